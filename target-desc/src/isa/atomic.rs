@@ -1,0 +1,5 @@
+//! Atomic operations and reductions.
+
+use target_desc_macros::insts;
+
+insts! {}

@@ -1,0 +1,5 @@
+//! Comparison and selection.
+
+use target_desc_macros::insts;
+
+insts! {}

@@ -1,0 +1,5 @@
+//! Control flow.
+
+use target_desc_macros::insts;
+
+insts! {}

@@ -1,0 +1,5 @@
+//! Moves and conversions.
+
+use target_desc_macros::insts;
+
+insts! {}

@@ -1,0 +1,5 @@
+//! Fences.
+
+use target_desc_macros::insts;
+
+insts! {}

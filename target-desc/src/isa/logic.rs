@@ -1,0 +1,5 @@
+//! Logic and shifts.
+
+use target_desc_macros::insts;
+
+insts! {}

@@ -1,0 +1,5 @@
+//! Barriers in memory: `mbarrier`.
+
+use target_desc_macros::insts;
+
+insts! {}

@@ -1,0 +1,5 @@
+//! What fits nowhere else.
+
+use target_desc_macros::insts;
+
+insts! {}

@@ -1,0 +1,5 @@
+//! Mixed-precision arithmetic.
+
+use target_desc_macros::insts;
+
+insts! {}

@@ -1,0 +1,67 @@
+//! Every instruction, by chapter of the manual.
+
+use crate::desc::Inst;
+
+pub mod atomic;
+pub mod barrier;
+pub mod cache;
+pub mod cluster;
+pub mod compare;
+pub mod control;
+pub mod data_movement;
+pub mod extended;
+pub mod fence;
+pub mod float;
+pub mod half;
+pub mod integer;
+pub mod logic;
+pub mod mbarrier;
+pub mod memory;
+pub mod misc;
+pub mod mixed;
+pub mod stack;
+pub mod surface;
+pub mod warp;
+
+/// A chapter of the manual.
+#[derive(Debug)]
+pub struct Chapter {
+    /// Its name, that of the file.
+    pub name: &'static str,
+    /// Its instructions.
+    pub insts: &'static [&'static Inst],
+}
+
+/// All chapters, in the manual's order.
+pub const CHAPTERS: &[Chapter] = &[
+    Chapter { name: "integer", insts: integer::ALL },
+    Chapter { name: "extended", insts: extended::ALL },
+    Chapter { name: "float", insts: float::ALL },
+    Chapter { name: "half", insts: half::ALL },
+    Chapter { name: "mixed", insts: mixed::ALL },
+    Chapter { name: "compare", insts: compare::ALL },
+    Chapter { name: "logic", insts: logic::ALL },
+    Chapter { name: "data_movement", insts: data_movement::ALL },
+    Chapter { name: "memory", insts: memory::ALL },
+    Chapter { name: "cache", insts: cache::ALL },
+    Chapter { name: "surface", insts: surface::ALL },
+    Chapter { name: "control", insts: control::ALL },
+    Chapter { name: "barrier", insts: barrier::ALL },
+    Chapter { name: "fence", insts: fence::ALL },
+    Chapter { name: "atomic", insts: atomic::ALL },
+    Chapter { name: "warp", insts: warp::ALL },
+    Chapter { name: "mbarrier", insts: mbarrier::ALL },
+    Chapter { name: "cluster", insts: cluster::ALL },
+    Chapter { name: "stack", insts: stack::ALL },
+    Chapter { name: "misc", insts: misc::ALL },
+];
+
+/// All of them.
+pub fn all() -> impl Iterator<Item = &'static Inst> {
+    CHAPTERS.iter().flat_map(|chapter| chapter.insts).copied()
+}
+
+/// The entries for `mnemonic`.
+pub fn named(mnemonic: &str) -> impl Iterator<Item = &'static Inst> {
+    all().filter(move |inst| inst.mnemonic == mnemonic)
+}

@@ -1,0 +1,5 @@
+//! Communication within a warp.
+
+use target_desc_macros::insts;
+
+insts! {}
