@@ -1,5 +1,61 @@
-//! Extended-precision integer arithmetic: carries in and out.
+//! Extended precision: additions and multiplications that hand on a carry.
+//!
+//! ptxas lets the last instruction of a chain, which takes a carry and gives
+//! none, be of 16 bits, and of 64 bits before PTX 4.3; neither is of use, as
+//! nothing of that type can give the carry.
 
 use target_desc_macros::insts;
 
-insts! {}
+#[rustfmt::skip] // Aligned as a table.
+insts! {
+    slots WIDTH {
+        .type = { .u32, .s32, .u64 @4.3 sm_20, .s64 @4.3 sm_20 };
+    }
+
+    /// Add two values; give the carry.
+    ADD_CC "extended-precision-arithmetic-instructions-add-cc" {
+        use WIDTH;
+
+        add.cc.type             d, a, b;        @1.2
+    }
+
+    /// Add two values and the carry.
+    ADDC "extended-precision-arithmetic-instructions-addc" {
+        use WIDTH;
+
+        addc{.cc}.type          d, a, b;        @1.2
+    }
+
+    /// Subtract one value from another; give the borrow.
+    // The manual has it, and `subc`, from PTX 1.2.
+    SUB_CC "extended-precision-arithmetic-instructions-sub-cc" {
+        use WIDTH;
+
+        sub.cc.type             d, a, b;        @1.3
+    }
+
+    /// Subtract one value and the borrow from another.
+    SUBC "extended-precision-arithmetic-instructions-subc" {
+        use WIDTH;
+
+        subc{.cc}.type          d, a, b;        @1.3
+    }
+
+    /// Multiply two values and add a third; give the carry.
+    MAD_CC "extended-precision-arithmetic-instructions-mad-cc" {
+        use WIDTH;
+
+        mad.half.cc.type        d, a, b, c;     @3.0 sm_20
+
+        .half = { .hi, .lo };
+    }
+
+    /// Multiply two values and add a third and the carry.
+    MADC "extended-precision-arithmetic-instructions-madc" {
+        use WIDTH;
+
+        madc.half{.cc}.type     d, a, b, c;     @3.0 sm_20
+
+        .half = { .hi, .lo };
+    }
+}
