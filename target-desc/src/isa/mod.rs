@@ -19,6 +19,7 @@ pub mod mbarrier;
 pub mod memory;
 pub mod misc;
 pub mod mixed;
+pub mod special_registers;
 pub mod stack;
 pub mod surface;
 pub mod warp;
@@ -56,9 +57,35 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "misc", insts: misc::ALL },
 ];
 
+const COUNT: usize = {
+    let (mut count, mut i) = (0, 0);
+    while i < CHAPTERS.len() {
+        count += CHAPTERS[i].insts.len();
+        i += 1;
+    }
+    count
+};
+
+/// All instructions, in the order of the chapters. An
+/// [`InstId`](crate::variant::InstId) is an index of it.
+pub static INSTS: [&Inst; COUNT] = {
+    let mut all = [CHAPTERS[0].insts[0]; COUNT];
+    let (mut n, mut i) = (0, 0);
+    while i < CHAPTERS.len() {
+        let mut j = 0;
+        while j < CHAPTERS[i].insts.len() {
+            all[n] = CHAPTERS[i].insts[j];
+            n += 1;
+            j += 1;
+        }
+        i += 1;
+    }
+    all
+};
+
 /// All of them.
 pub fn all() -> impl Iterator<Item = &'static Inst> {
-    CHAPTERS.iter().flat_map(|chapter| chapter.insts).copied()
+    INSTS.iter().copied()
 }
 
 /// The entries for `mnemonic`.

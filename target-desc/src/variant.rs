@@ -1,0 +1,313 @@
+//! An instruction in use: a mnemonic and its modifiers, in 32 bytes.
+//!
+//! Invariants:
+//! * the head is the *first* entry of the table with the mnemonic, so two
+//!   variants of one spelling are equal;
+//! * modifiers stand in the order in which they were written, without gaps;
+//! * a variant may be one that no form takes: ask [`Variant::check`] or
+//!   [`Variants`](crate::Variants).
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+use crate::atom::Mod;
+use crate::desc::{Form, Inst};
+use crate::isa::INSTS;
+use crate::legal::{self, Illegal};
+use crate::near::nearest;
+use crate::target::{Arch, Availability, Ptx, Target, lowest};
+
+/// An index of [`INSTS`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct InstId(pub u16);
+
+impl InstId {
+    /// The entry of the table.
+    pub fn get(self) -> &'static Inst {
+        INSTS[usize::from(self.0)]
+    }
+}
+
+/// An instruction with its modifiers, as in `discard.global.L2`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Variant {
+    /// 16 fields of 16 bits: the mnemonic, then the modifiers plus one; zero is none.
+    words: [u64; 4],
+}
+
+/// The most modifiers that a variant has.
+pub const MAX_MODS: usize = 15;
+
+/// The head of what has too many modifiers to be an instruction.
+const POISON: u16 = u16::MAX;
+
+impl Variant {
+    const fn new(head: u16) -> Variant {
+        Variant { words: [head as u64, 0, 0, 0] }
+    }
+
+    const fn field(&self, i: usize) -> u16 {
+        (self.words[i / 4] >> (16 * (i % 4))) as u16
+    }
+
+    /// The first entry of the table with its mnemonic.
+    pub const fn inst(&self) -> Option<InstId> {
+        match self.field(0) {
+            POISON => None,
+            head => Some(InstId(head)),
+        }
+    }
+
+    /// The mnemonic: `discard`.
+    pub fn mnemonic(&self) -> &'static str {
+        self.inst().map_or("?", |id| id.get().mnemonic)
+    }
+
+    /// The entries of the table with its mnemonic.
+    pub fn insts(&self) -> impl Iterator<Item = &'static Inst> + use<> {
+        let first = self.inst().map_or(INSTS.len(), |it| usize::from(it.0));
+        let mnemonic = INSTS.get(first).map(|it| it.mnemonic);
+        INSTS[first..].iter().copied().filter(move |it| Some(it.mnemonic) == mnemonic)
+    }
+
+    /// How many modifiers it has.
+    pub const fn len(&self) -> usize {
+        let mut n = 0;
+        while n < MAX_MODS && self.field(n + 1) != 0 {
+            n += 1;
+        }
+        n
+    }
+
+    /// Whether it has no modifiers.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The modifiers, in order.
+    pub fn mods(&self) -> impl Iterator<Item = Mod> + use<> {
+        let this = *self;
+        (0..self.len()).map(move |i| Mod::ALL[usize::from(this.field(i + 1)) - 1])
+    }
+
+    /// The modifiers in an array, and how many they are.
+    pub(crate) fn mods_array(&self) -> ([Mod; MAX_MODS], usize) {
+        let mut mods = [Mod::ALL[0]; MAX_MODS];
+        let n = self.len();
+        for (place, it) in mods.iter_mut().zip(self.mods()) {
+            *place = it;
+        }
+        (mods, n)
+    }
+
+    /// Whether `atom` is among the modifiers.
+    pub fn has(&self, atom: Mod) -> bool {
+        self.mods().any(|it| it == atom)
+    }
+
+    /// The variant with `atom` behind its other modifiers. With more than
+    /// [`MAX_MODS`] it is one that no target has.
+    #[must_use]
+    pub const fn with(mut self, atom: Mod) -> Variant {
+        let n = self.len() + 1;
+        if n > MAX_MODS {
+            return Variant::new(POISON);
+        }
+        self.words[n / 4] |= (atom as u64 + 1) << (16 * (n % 4));
+        self
+    }
+
+    /// [`Variant::with`], where there is a modifier.
+    #[must_use]
+    pub const fn with_some(self, atom: Option<Mod>) -> Variant {
+        match atom {
+            Some(atom) => self.with(atom),
+            None => self,
+        }
+    }
+
+    /// Reads `discard.global.L2`. What it reads need not be legal anywhere.
+    ///
+    /// # Errors
+    ///
+    /// Where the mnemonic or a modifier does not exist; the error has the
+    /// nearest that do.
+    pub fn parse(text: &str) -> Result<Variant, UnknownVariant> {
+        let mut words = text.split('.');
+        let mnemonic = words.next().unwrap_or("");
+        let Some(head) = by_mnemonic(mnemonic) else {
+            let all = INSTS.iter().map(|it| it.mnemonic);
+            return Err(UnknownVariant::Mnemonic(cut(mnemonic), nearest(mnemonic, all)));
+        };
+        let mut variant = Variant::new(head.0);
+        for (i, word) in words.enumerate() {
+            let Some(atom) = Mod::from_text(word) else {
+                let all = Mod::ALL.iter().map(|it| it.text());
+                return Err(UnknownVariant::Modifier(cut(word), nearest(word, all)));
+            };
+            if i == MAX_MODS {
+                return Err(UnknownVariant::TooLong);
+            }
+            variant = variant.with(atom);
+        }
+        Ok(variant)
+    }
+
+    /// What `variant!` makes: does not compile unless a form takes it.
+    #[doc(hidden)]
+    pub const fn checked(mnemonic: &str, mods: &[Mod]) -> Variant {
+        let (head, possible) = look_up(mnemonic, mods, false);
+        assert!(head != POISON, "there is no instruction with this mnemonic");
+        assert!(possible, "no form of the instruction takes these modifiers");
+        Variant::with_all(head, mods)
+    }
+
+    /// What `prefix!` makes: does not compile unless a form begins like it.
+    #[doc(hidden)]
+    pub const fn checked_prefix(mnemonic: &str, mods: &[Mod]) -> Variant {
+        let (head, possible) = look_up(mnemonic, mods, true);
+        assert!(head != POISON, "there is no instruction with this mnemonic");
+        assert!(possible, "no form of the instruction begins with these modifiers");
+        Variant::with_all(head, mods)
+    }
+
+    const fn with_all(head: u16, mods: &[Mod]) -> Variant {
+        let mut variant = Variant::new(head);
+        let mut i = 0;
+        while i < mods.len() {
+            variant = variant.with(mods[i]);
+            i += 1;
+        }
+        variant
+    }
+
+    /// The form that it has on `target`.
+    ///
+    /// # Errors
+    ///
+    /// Where the target does not have it; the error says why.
+    pub fn check(&self, target: Target) -> Result<&'static Form, Illegal> {
+        if self.inst().is_none() {
+            return Err(Illegal::Malformed);
+        }
+        let (mods, n) = self.mods_array();
+        legal::check(self.insts(), &mods[..n], target)
+    }
+
+    /// The lowest PTX version at which it is legal on `arch`.
+    pub fn lowest_on(&self, arch: Arch) -> Option<Ptx> {
+        lowest(arch, |target| self.check(target).is_ok())
+    }
+
+    /// The targets that have it: the fewest that imply all the others.
+    pub fn availability(&self) -> Availability {
+        Availability::of(|target| self.check(target).is_ok())
+    }
+}
+
+/// The first entry with `mnemonic`, and whether a form of it takes `mods`.
+const fn look_up(mnemonic: &str, mods: &[Mod], only_begins: bool) -> (u16, bool) {
+    let (mut head, mut possible) = (POISON, false);
+    let mut i = 0;
+    while i < INSTS.len() {
+        let inst = INSTS[i];
+        if equal(inst.mnemonic, mnemonic) {
+            if head == POISON {
+                head = i as u16;
+            }
+            let mut f = 0;
+            while f < inst.forms.len() {
+                let form = &inst.forms[f];
+                possible |= match only_begins {
+                    true => legal::begins(form, 0, mods, 0),
+                    false => legal::is_possible(inst, form, mods),
+                };
+                f += 1;
+            }
+        }
+        i += 1;
+    }
+    (head, possible)
+}
+
+const fn equal(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut i = 0;
+    while a.len() == b.len() && i < a.len() && a[i] == b[i] {
+        i += 1;
+    }
+    a.len() == b.len() && i == a.len()
+}
+
+fn by_mnemonic(mnemonic: &str) -> Option<InstId> {
+    static FIRST: LazyLock<HashMap<&str, InstId>> = LazyLock::new(|| {
+        let all = INSTS.iter().enumerate().rev();
+        all.map(|(i, it)| (it.mnemonic, InstId(i as u16))).collect()
+    });
+    FIRST.get(mnemonic).copied()
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+impl std::hash::Hash for Variant {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        for word in self.words {
+            state.write_u64(word);
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.mnemonic())?;
+        for atom in self.mods() {
+            f.write_str(".")?;
+            f.write_str(atom.text())?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Why a text is no variant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UnknownVariant {
+    /// No instruction has this mnemonic; these are like it.
+    Mnemonic(String, Vec<&'static str>),
+    /// PTX has no such modifier; these are like it.
+    Modifier(String, Vec<&'static str>),
+    /// More modifiers than any instruction has.
+    TooLong,
+}
+
+impl fmt::Display for UnknownVariant {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (near, dot) = match self {
+            UnknownVariant::Mnemonic(word, near) => {
+                write!(f, "there is no instruction `{word}`")?;
+                (near, "")
+            }
+            UnknownVariant::Modifier(word, near) => {
+                write!(f, "there is no modifier `.{word}`")?;
+                (near, ".")
+            }
+            UnknownVariant::TooLong => {
+                return write!(f, "an instruction has at most {MAX_MODS} modifiers");
+            }
+        };
+        for (i, word) in near.iter().enumerate() {
+            write!(f, "{}`{dot}{word}`", if i == 0 { "; the nearest are " } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnknownVariant {}

@@ -1,0 +1,150 @@
+//! The variants of one compilation, each resolved once.
+//!
+//! Invariants:
+//! * ids are dense and given in the order of first use, so the output of a
+//!   compilation does not depend on anything else;
+//! * what an id stands for is decided when it is given: verdict, form and
+//!   spelling are array look-ups.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::desc::Form;
+use crate::legal::Illegal;
+use crate::target::Target;
+use crate::variant::Variant;
+
+/// The number of a variant in a [`Variants`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct VariantId(u32);
+
+impl VariantId {
+    /// The number, for arrays beside the variants.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The variants that a compilation uses, on one target.
+#[derive(Debug)]
+pub struct Variants {
+    target: Target,
+    ids: HashMap<Variant, VariantId, BuildHasherDefault<Mixer>>,
+    all: Vec<Resolved>,
+    /// The spellings, one behind the other.
+    text: String,
+}
+
+#[derive(Debug)]
+struct Resolved {
+    variant: Variant,
+    verdict: Result<&'static Form, Illegal>,
+    /// Where its spelling ends in the text; it begins where the one before ends.
+    end: u32,
+}
+
+impl Variants {
+    /// No variants yet.
+    pub fn new(target: Target) -> Variants {
+        Variants { target, ids: HashMap::default(), all: Vec::new(), text: String::new() }
+    }
+
+    /// Forgets the variants and keeps the memory.
+    pub fn reset(&mut self, target: Target) {
+        self.target = target;
+        self.ids.clear();
+        self.all.clear();
+        self.text.clear();
+    }
+
+    /// The target that the verdicts are for.
+    pub fn target(&self) -> Target {
+        self.target
+    }
+
+    /// The number of `variant`, legal or not.
+    #[inline]
+    pub fn get(&mut self, variant: Variant) -> VariantId {
+        match self.ids.get(&variant) {
+            Some(&id) => id,
+            None => self.resolve(variant),
+        }
+    }
+
+    #[cold]
+    fn resolve(&mut self, variant: Variant) -> VariantId {
+        use std::fmt::Write;
+        let id = VariantId(self.all.len() as u32);
+        let _ = write!(self.text, "{variant}"); // A string takes all that is written.
+        let end = self.text.len() as u32;
+        self.all.push(Resolved { variant, verdict: variant.check(self.target), end });
+        self.ids.insert(variant, id);
+        id
+    }
+
+    /// Whether the target has it.
+    ///
+    /// # Errors
+    ///
+    /// Where it does not; the error says why.
+    #[inline]
+    pub fn verdict(&self, id: VariantId) -> Result<(), &Illegal> {
+        self.all[id.index()].verdict.as_ref().map(|_| ())
+    }
+
+    /// The form that it has on the target; `None` where it is not legal.
+    #[inline]
+    pub fn form(&self, id: VariantId) -> Option<&'static Form> {
+        self.all[id.index()].verdict.as_ref().ok().copied()
+    }
+
+    /// The variant itself.
+    #[inline]
+    pub fn variant(&self, id: VariantId) -> Variant {
+        self.all[id.index()].variant
+    }
+
+    /// Its text: `discard.global.L2`.
+    #[inline]
+    pub fn spelling(&self, id: VariantId) -> &str {
+        let start = match id.index() {
+            0 => 0,
+            i => self.all[i - 1].end as usize,
+        };
+        &self.text[start..self.all[id.index()].end as usize]
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+}
+
+/// A hasher for the four words of a variant: multiply and fold.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        // An odd constant with no structure; the high half of the product has
+        // the bits of every field, so it is folded into the low half.
+        const ODD: u128 = 0x9e37_79b9_7f4a_7c15;
+        let product = u128::from(self.0 ^ word ^ 0x2545_f491_4f6c_dd1d) * ODD;
+        self.0 = (product as u64) ^ ((product >> 64) as u64);
+    }
+}
