@@ -8,6 +8,7 @@ pub mod cache;
 pub mod cluster;
 pub mod compare;
 pub mod control;
+pub mod convert;
 pub mod data_movement;
 pub mod extended;
 pub mod fence;
@@ -43,6 +44,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "compare", insts: compare::ALL },
     Chapter { name: "logic", insts: logic::ALL },
     Chapter { name: "data_movement", insts: data_movement::ALL },
+    Chapter { name: "convert", insts: convert::ALL },
     Chapter { name: "memory", insts: memory::ALL },
     Chapter { name: "cache", insts: cache::ALL },
     Chapter { name: "surface", insts: surface::ALL },
