@@ -10,6 +10,7 @@ pub mod compare;
 pub mod control;
 pub mod convert;
 pub mod data_movement;
+pub mod directives;
 pub mod extended;
 pub mod fence;
 pub mod float;
