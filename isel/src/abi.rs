@@ -1,0 +1,51 @@
+//! How parameters and results lie in parameter space.
+//!
+//! The convention is that of nvcc and clang, so that modules can be linked: integers narrower
+//! than 32 bits are widened to 32 in calls (in kernels they keep their size), scalars up to 64
+//! bits are scalars, everything else is an array of bytes with the layout of the C type.
+//! Several results lie like the fields of a C structure.
+//!
+//! Invariant: caller, callee, kernel and prototype ask the same functions, so they agree.
+
+use ir::{Param, Type};
+
+use crate::selected::ParamShape;
+
+/// The shape of a parameter of a kernel or device function.
+pub fn param(param: &Param, is_kernel: bool) -> ParamShape {
+    match param.by_value {
+        Some((size, align)) => ParamShape::Bytes { size: size.max(1), align: align.bytes() },
+        None => value(param.ty, is_kernel),
+    }
+}
+
+/// The shape of one value.
+pub fn value(ty: Type, is_kernel: bool) -> ParamShape {
+    if ty.is_vector() || ty.lane_bits() > 64 {
+        return ParamShape::Bytes { size: ty.bytes(), align: ty.align() };
+    }
+    let bits = ty.lane_bits().max(8);
+    match is_kernel {
+        true => ParamShape::Scalar { bits },
+        false => ParamShape::Scalar { bits: bits.max(32) },
+    }
+}
+
+/// The shape of the results of a function, and where each lies in it; `None` without results.
+pub fn returns(types: &[Type]) -> Option<(ParamShape, Vec<u64>)> {
+    match types {
+        [] => None,
+        [one] => Some((value(*one, false), vec![0])),
+        many => {
+            let (mut offset, mut align) = (0u64, 1u64);
+            let mut offsets = Vec::with_capacity(many.len());
+            for ty in many {
+                offset = offset.next_multiple_of(ty.align());
+                offsets.push(offset);
+                offset += ty.bytes();
+                align = align.max(ty.align());
+            }
+            Some((ParamShape::Bytes { size: offset.next_multiple_of(align), align }, offsets))
+        }
+    }
+}

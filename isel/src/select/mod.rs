@@ -1,0 +1,336 @@
+//! Selection: one walk over a function, backward, that turns IR instructions into PTX ones.
+//!
+//! The walk goes from the last block to the first and in each from the last instruction to the
+//! first, so that every use of a value is seen before its definition: a definition that nobody
+//! asked for is not emitted, and one whose only user took it in (an address offset, the product
+//! of a multiply-add) is not emitted either. What one IR instruction becomes is emitted forward;
+//! the list of steps is turned round at the end.
+//!
+//! Invariants:
+//! * A value's registers are given at its first use seen, are of one class, and lie next to
+//!   each other: lanes in order, and of a 128-bit lane the low half first.
+//! * The bits of a register above an `i8` are not defined; who needs them asks
+//!   [`Select::extended`].
+//! * Every family reports what it cannot do; nothing is left out in silence.
+
+mod control;
+mod convert;
+mod float;
+mod integer;
+mod memory;
+
+use ir::{Block, Func, Function, Inst, Module, Opcode, Scalar, Type, Value, ValueDef};
+use smallvec::SmallVec;
+use target_desc::{Mod, Variant, VariantId, variant};
+
+use crate::context::Context;
+use crate::error::Place;
+use crate::selected::{Class, Guard, Label, Name, Operand, Reg, Step};
+
+/// The selection of one function.
+pub struct Select<'a> {
+    /// The module.
+    pub module: &'a Module,
+    /// The body.
+    pub func: &'a Function,
+    /// What outlives the function.
+    pub cx: &'a mut Context,
+    id: Func,
+    block: Block,
+    /// The block that comes next in the text.
+    next: Option<Block>,
+    inst: Option<Inst>,
+}
+
+/// Selects the body of `id`, which must be legal (see [`crate::legalize`]) and verified. The
+/// code is in `cx.selected`; errors are in `cx.errors`.
+pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
+    cx.selected.clear();
+    cx.uses.clear();
+    cx.regs.clear();
+    count_uses(cx, func);
+    let Some(entry) = func.entry() else { return };
+    let mut this = Select { module, func, cx, id, block: entry, next: None, inst: None };
+    for (i, &block) in func.layout.iter().enumerate().rev() {
+        this.block = block;
+        this.next = func.layout.get(i + 1).copied();
+        for &inst in func.blocks[block].insts.iter().rev() {
+            this.inst = Some(inst);
+            let start = this.cx.selected.steps.len();
+            this.visit(inst);
+            this.cx.selected.steps[start..].reverse();
+        }
+        this.inst = None;
+        if i == 0 {
+            let start = this.cx.selected.steps.len();
+            this.parameters(entry);
+            this.cx.selected.steps[start..].reverse();
+        }
+        if i > 0 {
+            this.cx.selected.steps.push(Step::Label(Label::Block(block)));
+        }
+    }
+    this.cx.selected.steps.reverse();
+}
+
+/// How often each value is an operand.
+fn count_uses(cx: &mut Context, func: &Function) {
+    cx.uses.resize(func.values.len());
+    cx.regs.resize(func.values.len());
+    for &block in &func.layout {
+        for &inst in &func.blocks[block].insts {
+            for &value in func.args(inst) {
+                cx.uses[value] += 1;
+            }
+            for call in func.targets(inst) {
+                for &value in func.call_args(call) {
+                    cx.uses[value] += 1;
+                }
+            }
+        }
+    }
+}
+
+impl Select<'_> {
+    fn visit(&mut self, inst: Inst) {
+        let data = &self.func.insts[inst];
+        let results = data.results.as_slice(&self.func.pool);
+        if data.op.is_removable() && results.iter().all(|&value| self.cx.uses[value] == 0) {
+            for &value in self.func.args(inst) {
+                self.cx.uses[value] -= 1;
+            }
+            return;
+        }
+        self.dispatch(inst, data.op);
+    }
+
+    /// The family of an opcode.
+    fn dispatch(&mut self, inst: Inst, op: Opcode) {
+        use Opcode::*;
+        match op {
+            Add | Sub | Mul | Smulh | Umulh | Sdiv | Udiv | Srem | Urem | And | Or | Xor | Shl
+            | Lshr | Ashr | Smin | Smax | Umin | Umax | SaddSat | UaddSat | SsubSat | UsubSat
+            | SaddOverflow | UaddOverflow | SsubOverflow | UsubOverflow | SmulOverflow
+            | UmulOverflow | Abs | Ctpop | Ctlz | Cttz | Bswap | Bitreverse | Fshl | Fshr
+            | Icmp | Select => self.integer(inst, op),
+            Fadd | Fsub | Fmul | Fdiv | Frem | Fma | Fneg | Fabs | Fsqrt | Ffloor | Fceil
+            | Ftrunc | Frint | Fmin | Fmax | Fminimum | Fmaximum | Fcopysign | Fcmp => {
+                self.float(inst, op)
+            }
+            Trunc | Zext | Sext | Fptrunc | Fpext | Fptosi | Fptoui | FptosiSat | FptouiSat
+            | Sitofp | Uitofp | Bitcast | Ptrtoint | Inttoptr | SpaceCast | Freeze => {
+                self.convert(inst, op)
+            }
+            PtrAdd | Load | Store => self.memory(inst, op),
+            Jump | Branch | Switch | Ret | Exit | Unreachable | Trap | Sreg => {
+                self.control(inst, op)
+            }
+            _ => self.unsupported(op.info().text, "ptxforge cannot select it yet"),
+        }
+    }
+
+    /// Where the instruction at hand is.
+    pub fn place(&self) -> Place {
+        let loc = match self.inst {
+            Some(inst) => self.func.locs[inst],
+            None => self.module.funcs[self.id].loc,
+        };
+        Place { func: self.id, inst: self.inst.map(|inst| (self.block, inst)), loc }
+    }
+
+    /// Reports that the instruction at hand cannot be compiled for any target.
+    #[cold]
+    pub fn unsupported(&mut self, what: &str, help: &str) {
+        let place = self.place();
+        self.cx.unsupported(place, format!("`{what}`"), help);
+    }
+
+    /// The type of `value`.
+    pub fn ty(&self, value: Value) -> Type {
+        self.func.ty(value)
+    }
+
+    /// The operands of `inst`.
+    pub fn args(&self, inst: Inst) -> SmallVec<[Value; 4]> {
+        SmallVec::from_slice(self.func.args(inst))
+    }
+
+    /// The register that part `part` of `value` is in; a constant is moved to one.
+    pub fn reg(&mut self, value: Value, part: u32) -> Reg {
+        let ty = self.ty(value);
+        match self.func.values[value].def {
+            ValueDef::Param(..) | ValueDef::Result(..) => self.regs(value).plus(part),
+            ValueDef::Undef => self.new_reg(class_of(ty)),
+            ValueDef::Const(_) | ValueDef::Global(_) | ValueDef::Func(_) => {
+                let operand = self.operand(value, part);
+                let class = class_of(ty);
+                let reg = self.new_reg(class);
+                self.mov(reg, operand);
+                reg
+            }
+        }
+    }
+
+    /// The first register of a value that is not a constant.
+    pub fn regs(&mut self, value: Value) -> Reg {
+        if let Some(reg) = self.cx.regs[value] {
+            return reg;
+        }
+        let ty = self.ty(value);
+        let reg = self.cx.selected.new_regs(class_of(ty), parts_of(ty));
+        self.cx.regs[value] = Some(reg);
+        reg
+    }
+
+    /// Part `part` of `value` as an operand: a register, or a constant.
+    pub fn operand(&mut self, value: Value, part: u32) -> Operand {
+        let ty = self.ty(value);
+        match self.func.values[value].def {
+            ValueDef::Param(..) | ValueDef::Result(..) => Operand::Reg(self.regs(value).plus(part)),
+            ValueDef::Undef => Operand::Reg(self.new_reg(class_of(ty))),
+            ValueDef::Const(bits) => match ty.scalar() {
+                Scalar::F32 => Operand::F32(bits.lo as u32),
+                Scalar::F64 => Operand::F64(bits.lo),
+                Scalar::I128 if part == 1 => Operand::Imm(bits.hi as i64),
+                Scalar::I1 => Operand::Imm(bits.lo as i64),
+                scalar => Operand::Imm(sign_extend(bits.lo, scalar.bits().min(64))),
+            },
+            ValueDef::Global(global) => Operand::Name(Name::Symbol(ir::Symbol::Global(global)), 0),
+            ValueDef::Func(func) => Operand::Name(Name::Symbol(ir::Symbol::Func(func)), 0),
+        }
+    }
+
+    /// A new register.
+    pub fn new_reg(&mut self, class: Class) -> Reg {
+        self.cx.selected.new_regs(class, 1)
+    }
+
+    /// A new label.
+    pub fn new_label(&mut self) -> Label {
+        self.cx.selected.made_labels += 1;
+        Label::Made(self.cx.selected.made_labels - 1)
+    }
+
+    /// Emits `variant`, which must be on the target; else reports what has it.
+    #[inline]
+    pub fn emit(&mut self, variant: Variant, operands: &[Operand]) {
+        self.emit_first_of(&[variant], operands);
+    }
+
+    /// Emits the first of `candidates` that the target has. They all take the same operands.
+    #[inline]
+    pub fn emit_first_of(&mut self, candidates: &[Variant], operands: &[Operand]) {
+        match self.cx.first_of(candidates) {
+            Some(id) => self.push(id, Guard::Always, operands),
+            None => self.no_form(candidates),
+        }
+    }
+
+    /// Emits `variant` under a condition.
+    pub fn emit_if(&mut self, guard: Guard, variant: Variant, operands: &[Operand]) {
+        match self.cx.first_of(&[variant]) {
+            Some(id) => self.push(id, guard, operands),
+            None => self.no_form(&[variant]),
+        }
+    }
+
+    /// Reports that the target has none of `candidates`.
+    #[cold]
+    pub fn no_form(&mut self, candidates: &[Variant]) {
+        let place = self.place();
+        let what = match self.inst {
+            Some(inst) => self.func.insts[inst].op.info().text,
+            None => "the parameters of the function",
+        };
+        self.cx.no_form(place, what, candidates);
+    }
+
+    /// Emits a variant that [`Context::first_of`] gave.
+    #[inline]
+    pub fn push(&mut self, variant: VariantId, guard: Guard, operands: &[Operand]) {
+        let out = &mut self.cx.selected;
+        let first = out.operands.len() as u32;
+        out.operands.extend_from_slice(operands);
+        out.steps.push(Step::Inst { variant, guard, first, len: operands.len() as u32 });
+    }
+
+    /// Emits a step that is not an instruction.
+    pub fn step(&mut self, step: Step) {
+        self.cx.selected.steps.push(step);
+    }
+
+    /// Copies `from` to `to`.
+    pub fn mov(&mut self, to: Reg, from: Operand) {
+        let variant = match to.class() {
+            Class::Pred => variant!(mov.pred),
+            Class::B16 => variant!(mov.b16),
+            Class::B32 => variant!(mov.b32),
+            Class::B64 => variant!(mov.b64),
+            Class::B128 => variant!(mov.b128),
+        };
+        self.emit(variant, &[Operand::Reg(to), from]);
+    }
+
+    /// The definition of `value`, if it is an instruction with opcode `op` that only this use
+    /// needs, so that the user can take it in. Call [`Select::take`] when it does.
+    pub fn single_use(&self, value: Value, op: Opcode) -> Option<Inst> {
+        let inst = self.func.def_inst(value)?;
+        let taken = self.func.insts[inst].op == op && self.cx.uses[value] == 1;
+        taken.then_some(inst)
+    }
+
+    /// The user of `value` does not need it after all, but the operands of its definition.
+    pub fn take(&mut self, value: Value) {
+        self.cx.uses[value] -= 1;
+        if let Some(inst) = self.func.def_inst(value) {
+            // The definition will be skipped and give back one use of each operand.
+            for &arg in self.func.args(inst) {
+                self.cx.uses[arg] += 1;
+            }
+        }
+    }
+}
+
+/// The class of the registers that a value of `ty` is in.
+pub fn class_of(ty: Type) -> Class {
+    match ty.scalar() {
+        Scalar::I1 => Class::Pred,
+        Scalar::I8 | Scalar::I16 | Scalar::F16 | Scalar::BF16 => Class::B16,
+        Scalar::I32 | Scalar::F32 => Class::B32,
+        Scalar::I64 | Scalar::F64 | Scalar::Ptr(_) | Scalar::I128 => Class::B64,
+    }
+}
+
+/// How many registers a value of `ty` takes.
+pub fn parts_of(ty: Type) -> u32 {
+    ty.lanes() * if ty.scalar() == Scalar::I128 { 2 } else { 1 }
+}
+
+/// The low `bits` of `value` as a signed number.
+pub fn sign_extend(value: u64, bits: u32) -> i64 {
+    let shift = 64 - bits.clamp(1, 64);
+    ((value << shift) as i64) >> shift
+}
+
+/// The modifier for an integer of `bits` bits; 8-bit ones are computed in 16.
+pub fn int_mod(bits: u32, signed: bool) -> Mod {
+    match (bits, signed) {
+        (..=16, true) => Mod::s16,
+        (..=16, false) => Mod::u16,
+        (17..=32, true) => Mod::s32,
+        (17..=32, false) => Mod::u32,
+        (_, true) => Mod::s64,
+        (_, false) => Mod::u64,
+    }
+}
+
+/// The modifier for bits of a register of `class`.
+pub fn bits_mod(class: Class) -> Mod {
+    match class {
+        Class::Pred => Mod::pred,
+        Class::B16 => Mod::b16,
+        Class::B32 => Mod::b32,
+        Class::B64 => Mod::b64,
+        Class::B128 => Mod::b128,
+    }
+}
