@@ -136,7 +136,7 @@ insts! {
         .x4type     = { .e4m3x4, .e5m2x4, .e2m3x4, .e3m2x4, .e2m1x4 };
 
         when .relu;                             @7.0 sm_80
-        when .satfinite;                        @8.1 sm_70 | 7.8 sm_90
+        when .satfinite .f16|.bf16|.f16x2|.bf16x2|.tf32 .f32;   @8.1 sm_70
         when .satfinite .rn|.rz .tf32;          @8.6 sm_100
         when .pzo;                              @9.4 sm_107f
     }

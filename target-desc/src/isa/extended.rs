@@ -1,29 +1,31 @@
 //! Extended precision: additions and multiplications that hand on a carry.
 //!
-//! ptxas lets the last instruction of a chain, which takes a carry and gives
-//! none, be of 16 bits, and of 64 bits before PTX 4.3; neither is of use, as
-//! nothing of that type can give the carry.
+//! The manual gives all 64-bit forms PTX 4.3; ptxas asks for it only where a carry
+//! is given. It takes the last of a chain, which gives none, of 16 bits too, which
+//! the manual does not have.
 
 use target_desc_macros::insts;
 
 #[rustfmt::skip] // Aligned as a table.
 insts! {
     slots WIDTH {
-        .type = { .u32, .s32, .u64 @4.3 sm_20, .s64 @4.3 sm_20 };
+        .type    = { .u32, .s32, .u64, .s64 };
+        .cctype  = { .u32, .s32, .u64 @4.3 sm_20, .s64 @4.3 sm_20 };
     }
 
     /// Add two values; give the carry.
     ADD_CC "extended-precision-arithmetic-instructions-add-cc" {
         use WIDTH;
 
-        add.cc.type             d, a, b;        @1.2
+        add.cc.cctype           d, a, b;        @1.2
     }
 
     /// Add two values and the carry.
     ADDC "extended-precision-arithmetic-instructions-addc" {
         use WIDTH;
 
-        addc{.cc}.type          d, a, b;        @1.2
+        addc.cc.cctype          d, a, b;        @1.2
+        addc.type               d, a, b;        @1.2
     }
 
     /// Subtract one value from another; give the borrow.
@@ -31,21 +33,22 @@ insts! {
     SUB_CC "extended-precision-arithmetic-instructions-sub-cc" {
         use WIDTH;
 
-        sub.cc.type             d, a, b;        @1.3
+        sub.cc.cctype           d, a, b;        @1.3
     }
 
     /// Subtract one value and the borrow from another.
     SUBC "extended-precision-arithmetic-instructions-subc" {
         use WIDTH;
 
-        subc{.cc}.type          d, a, b;        @1.3
+        subc.cc.cctype          d, a, b;        @1.3
+        subc.type               d, a, b;        @1.3
     }
 
     /// Multiply two values and add a third; give the carry.
     MAD_CC "extended-precision-arithmetic-instructions-mad-cc" {
         use WIDTH;
 
-        mad.half.cc.type        d, a, b, c;     @3.0 sm_20
+        mad.half.cc.cctype      d, a, b, c;     @3.0 sm_20
 
         .half = { .hi, .lo };
     }
@@ -54,7 +57,8 @@ insts! {
     MADC "extended-precision-arithmetic-instructions-madc" {
         use WIDTH;
 
-        madc.half{.cc}.type     d, a, b, c;     @3.0 sm_20
+        madc.half.cc.cctype     d, a, b, c;     @3.0 sm_20
+        madc.half.type          d, a, b, c;     @3.0 sm_20
 
         .half = { .hi, .lo };
     }
