@@ -136,7 +136,7 @@ rows! {
     /// Parameters and results of a function in memory.
     ".func .param" Module;                                          @2.0 sm_20
     /// A last parameter of unknown size.
-    ".func unsized" Module;                                         @5.1 sm_30
+    ".func unsized" Module;                                         @6.0 sm_30
     /// A second name for a function.
     ".alias" Module;                                                @6.3 sm_30
     /// A hint for the whole module or a function.
@@ -182,7 +182,7 @@ rows! {
     ".abi_preserve_control" Function;                               @9.0 sm_80
 
     /// The labels of an indirect branch.
-    ".branchtargets" Body;                                          @5.1 sm_30
+    ".branchtargets" Body;                                          @6.0 sm_30
     /// The functions of an indirect call.
     ".calltargets" Body;                                            @2.1 sm_20
     /// The type of the functions of an indirect call.

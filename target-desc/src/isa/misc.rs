@@ -2,4 +2,47 @@
 
 use target_desc_macros::insts;
 
-insts! {}
+#[rustfmt::skip] // One value, rule or form a line, gates in a column.
+insts! {
+    /// Stop the kernel and tell the host.
+    TRAP "miscellaneous-instructions-trap" {
+        trap;
+    }
+
+    /// Stop for the debugger.
+    BRKPT "miscellaneous-instructions-brkpt" {
+        brkpt;                                                                      @1.0 sm_11
+    }
+
+    /// Sleep for about so many nanoseconds.
+    NANOSLEEP "miscellaneous-instructions-nanosleep" {
+        // The manual dates it to PTX 6.3.
+        nanosleep.u32  t;                                                           @6.2 sm_70
+    }
+
+    /// Trigger performance monitor events.
+    PMEVENT "miscellaneous-instructions-pmevent" {
+        pmevent       a;                                                            @1.4
+        pmevent.mask  a;                                                            @3.0 sm_20
+
+        a: imm;
+    }
+
+    /// Take registers from the pool of the CTA or give them back, by a whole warpgroup.
+    SETMAXNREG "miscellaneous-instructions-setmaxnreg" {
+        // ptxas takes `.s32` by oversight.
+        setmaxnreg.action.sync.aligned.u32  count;
+            @8.0 sm_90a | 8.6 sm_100a sm_101a | 8.7 sm_120a | 8.8 sm_100f sm_101f sm_120f
+
+        .action = { .inc, .dec };
+
+        count: imm;
+    }
+
+    /// Let the grids behind this one start, or wait for those before it.
+    GRIDDEPCONTROL "parallel-synchronization-and-communication-instructions-griddepcontrol" {
+        griddepcontrol.action;                                                      @7.8 sm_90
+
+        .action = { .launch_dependents, .wait };
+    }
+}
