@@ -102,9 +102,8 @@ fn head(instr: &str) -> Option<String> {
 /// ptxas takes modifiers in any order and we in the manual's: a variant that no
 /// form takes is tried with one modifier at another place.
 fn in_order(variant: Variant) -> Variant {
-    let exists = |it: &Variant| Arch::all().any(|arch| it.lowest_on(arch).is_some());
     let mods: Vec<Mod> = variant.mods().collect();
-    if exists(&variant) {
+    if variant.is_possible() {
         return variant;
     }
     let bare = Variant::parse(variant.mnemonic()).unwrap_or(variant);
@@ -114,7 +113,7 @@ fn in_order(variant: Variant) -> Variant {
             other.remove(from);
             other.insert(to, moved);
             let other = other.into_iter().fold(bare, Variant::with);
-            if exists(&other) {
+            if other.is_possible() {
                 return other;
             }
         }

@@ -16,6 +16,7 @@ use crate::desc::{Form, Inst};
 use crate::isa::INSTS;
 use crate::legal::{self, Illegal};
 use crate::near::nearest;
+use crate::shape::{self, OperandUse};
 use crate::target::{Arch, Availability, Ptx, Target, lowest};
 
 /// An index of [`INSTS`].
@@ -193,6 +194,24 @@ impl Variant {
         }
         let (mods, n) = self.mods_array();
         legal::check(self.insts(), &mods[..n], target)
+    }
+
+    /// Its operands on `target`.
+    ///
+    /// # Errors
+    ///
+    /// Where the target does not have it; the error says why.
+    pub fn operands(&self, target: Target) -> Result<Vec<OperandUse>, Illegal> {
+        let form = self.check(target)?;
+        let (mods, n) = self.mods_array();
+        Ok(shape::operands(form, &mods[..n], target))
+    }
+
+    /// Whether some form takes it, whatever the target.
+    pub fn is_possible(&self) -> bool {
+        let (mods, n) = self.mods_array();
+        self.insts()
+            .any(|inst| inst.forms.iter().any(|form| legal::is_possible(inst, form, &mods[..n])))
     }
 
     /// The lowest PTX version at which it is legal on `arch`.

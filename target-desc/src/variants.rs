@@ -11,6 +11,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::desc::Form;
 use crate::legal::Illegal;
+use crate::shape::{self, OperandUse};
 use crate::target::Target;
 use crate::variant::Variant;
 
@@ -39,6 +40,7 @@ pub struct Variants {
 struct Resolved {
     variant: Variant,
     verdict: Result<&'static Form, Illegal>,
+    operands: Vec<OperandUse>,
     /// Where its spelling ends in the text; it begins where the one before ends.
     end: u32,
 }
@@ -77,7 +79,12 @@ impl Variants {
         let id = VariantId(self.all.len() as u32);
         let _ = write!(self.text, "{variant}"); // A string takes all that is written.
         let end = self.text.len() as u32;
-        self.all.push(Resolved { variant, verdict: variant.check(self.target), end });
+        let verdict = variant.check(self.target);
+        let operands = match verdict {
+            Ok(form) => shape::operands(form, &variant.mods().collect::<Vec<_>>(), self.target),
+            Err(_) => Vec::new(),
+        };
+        self.all.push(Resolved { variant, verdict, operands, end });
         self.ids.insert(variant, id);
         id
     }
@@ -96,6 +103,12 @@ impl Variants {
     #[inline]
     pub fn form(&self, id: VariantId) -> Option<&'static Form> {
         self.all[id.index()].verdict.as_ref().ok().copied()
+    }
+
+    /// What its operands are, in the order of the form; none where it is not legal.
+    #[inline]
+    pub fn operands(&self, id: VariantId) -> &[OperandUse] {
+        &self.all[id.index()].operands
     }
 
     /// The variant itself.

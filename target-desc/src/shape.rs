@@ -1,0 +1,90 @@
+//! What the operands of an instruction are: registers of which width, constants
+//! in which range, addresses, and how many.
+
+use crate::atom::Mod;
+use crate::desc::{Form, Kind, Operand, Role};
+use crate::legal::{Bound, bind, held};
+use crate::target::Target;
+
+/// An operand of a variant.
+#[derive(Clone, Debug)]
+pub struct OperandUse {
+    /// Its place in the form.
+    pub operand: &'static Operand,
+    /// What it may be on the target: one of these.
+    pub choices: Vec<Shape>,
+}
+
+/// One of the things that an operand may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// How it is used.
+    pub role: Role,
+    /// Its type, or that of one element: `.f32` of `.v4.f32`. `None` where it
+    /// has none, as a label.
+    pub ty: Option<Mod>,
+    /// How many elements; where it is more than one they stand in braces. Of
+    /// [`Role::Pack`] and [`Role::Unpack`] 0: as many as fill the type.
+    pub lanes: u8,
+    /// The state space of an address, where a modifier says it.
+    pub space: Option<Mod>,
+    /// The kind that says this, for ranges and the like.
+    pub kind: &'static Kind,
+}
+
+impl Shape {
+    /// How many bits a register for one element has: 1 for a predicate, else
+    /// 16, 32, 64 or 128; 8 only where the instruction insists.
+    pub fn register_bits(&self) -> Option<u32> {
+        let bits = self.ty?.bits()?;
+        Some(match bits {
+            1 => 1,
+            2..=8 if self.kind.exact => 8,
+            2..=16 => 16,
+            _ => bits,
+        })
+    }
+
+    /// Whether `value` is a constant that it may be.
+    pub fn takes(&self, value: i64) -> bool {
+        self.kind.range.is_none_or(|(low, high)| (low..=high).contains(&value))
+            && (!self.kind.power || (value > 0 && value & (value - 1) == 0))
+    }
+}
+
+/// The operands of `form` with `mods` on `target`; none where it does not take them.
+pub fn operands(form: &'static Form, mods: &[Mod], target: Target) -> Vec<OperandUse> {
+    let Some(bound) = bind(form, mods) else { return Vec::new() };
+    let shape = |kind: &'static Kind| shape(kind, form, mods, &bound);
+    let all = form.operands.iter().map(|operand| OperandUse {
+        operand,
+        choices: operand.kinds.iter().filter(|it| it.gate.admits(target)).map(shape).collect(),
+    });
+    all.collect()
+}
+
+fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape {
+    let (mut ty, mut lanes, mut space) = (None, 1, None);
+    for slot in kind.types {
+        // A modifier that stands in the kind itself, or what the slot holds.
+        let atom = match slot.name {
+            None => Some(slot.values[0].atom),
+            Some(_) => held(form, mods, bound, slot),
+        };
+        match atom {
+            None => {}
+            Some(it) if it.bits().is_some() => ty = Some(it),
+            Some(it) => match it.elements() {
+                Some(n) => lanes = n,
+                None => space = Some(it),
+            },
+        }
+    }
+    if kind.double {
+        ty = ty.and_then(Mod::doubled);
+    }
+    if matches!(kind.role, Role::Pack | Role::Unpack) && lanes == 1 {
+        lanes = 0;
+    }
+    Shape { role: kind.role, ty, lanes, space, kind }
+}
