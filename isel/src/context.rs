@@ -66,6 +66,20 @@ impl Context {
         self.counted.clear();
     }
 
+    /// Starts a function: forgets the errors and remarks of the one before.
+    pub fn begin(&mut self) {
+        self.errors.clear();
+        self.remarks.clear();
+    }
+
+    /// The PTX instructions that were chosen since the last reset, each once.
+    pub fn chosen(&self) -> impl Iterator<Item = Variant> + '_ {
+        self.variants
+            .iter()
+            .filter(|(id, _)| self.counted.get(id.index()) == Some(&true))
+            .map(|it| it.1)
+    }
+
     /// The target, with the permitted version.
     pub fn target(&self) -> Target {
         self.variants.target()

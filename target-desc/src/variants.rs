@@ -127,6 +127,11 @@ impl Variants {
         &self.text[start..self.all[id.index()].end as usize]
     }
 
+    /// All of them, in the order of first use.
+    pub fn iter(&self) -> impl Iterator<Item = (VariantId, Variant)> + '_ {
+        self.all.iter().enumerate().map(|(i, it)| (VariantId(i as u32), it.variant))
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.all.len()

@@ -1,0 +1,103 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use ptxforge_codegen::target_desc::Ptx;
+use ptxforge_codegen::{Arch, Target};
+
+use crate::Failure;
+
+/// Compiles SSA IR or LLVM IR to PTX.
+#[derive(Parser)]
+#[command(name = "emit", version, args_conflicts_with_subcommands = true)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The architecture: 100, sm_100, 100a, compute_100a, sm_100f; `emit targets` lists them
+    #[arg(long, value_name = "TARGET")]
+    pub sm: Option<String>,
+    /// The highest PTX version to use; the lowest that the program needs is written
+    #[arg(long, value_name = "VERSION")]
+    pub ptx: Option<String>,
+    /// Where to write; standard output without it
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// What to write
+    #[arg(long, value_enum, default_value = "ptx")]
+    pub emit: Emit,
+    /// What the input is; otherwise its name or its contents say
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// The input: a `.ssa`, `.ll` or `.bc` file, or `-` for standard input
+    #[arg(value_name = "INPUT")]
+    pub input: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Lists the targets: their lowest PTX version, families, and what is special
+    Targets,
+    /// Prints the forms of a PTX instruction and what each needs
+    Explain {
+        /// The instruction: `sust`, `mbarrier.init`
+        mnemonic: String,
+        /// Mark what this architecture has
+        #[arg(long, value_name = "TARGET")]
+        sm: Option<String>,
+        /// Mark what this PTX version has
+        #[arg(long, value_name = "VERSION")]
+        ptx: Option<String>,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// PTX
+    Ptx,
+    /// The IR as it was read
+    Ir,
+    /// PTX, with the targets that have each instruction
+    Isel,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// The IR of ptxforge as text
+    Ssa,
+    /// LLVM IR as text
+    Ll,
+    /// LLVM bitcode
+    Bc,
+}
+
+/// The architecture called `name`.
+pub fn arch(name: &str) -> Result<Arch, Failure> {
+    Arch::parse(name).map_err(|error| Failure::usage(format!("error: {error}")))
+}
+
+/// The PTX version called `text`.
+pub fn ptx(text: &str) -> Result<Ptx, Failure> {
+    let known = Ptx::parse(text).filter(|ptx| Ptx::ALL.contains(ptx));
+    known.ok_or_else(|| {
+        let message = format!(
+            "error: unknown PTX version `{text}`\n  help: versions are {} to {}",
+            Ptx::ALL[0],
+            Ptx::LATEST
+        );
+        Failure::usage(message)
+    })
+}
+
+/// The target of `--sm` and `--ptx`, where one of them is given.
+pub fn target(sm: Option<&String>, version: Option<&String>) -> Result<Option<Target>, Failure> {
+    let Some(sm) = sm else {
+        return match version {
+            Some(_) => Err(Failure::usage("error: `--ptx` goes with `--sm`".to_owned())),
+            None => Ok(None),
+        };
+    };
+    let arch = arch(sm)?;
+    let ptx = version.map_or(Ok(Ptx::LATEST), |text| ptx(text))?;
+    Ok(Some(Target { ptx, arch }))
+}

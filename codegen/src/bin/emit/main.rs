@@ -1,0 +1,84 @@
+//! `emit`: compiles a program to PTX for the target asked for.
+//!
+//! Exit codes: 0 done, 1 the input is wrong or not legal for the target, 2 the command line is
+//! wrong.
+
+mod args;
+mod input;
+mod output;
+mod render;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command, Emit};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{}", failure.message.trim_end());
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
+/// Why nothing was written: the rendered message, and the exit code.
+pub struct Failure {
+    message: String,
+    code: u8,
+}
+
+impl Failure {
+    /// The input is wrong.
+    fn input(message: String) -> Failure {
+        Failure { message, code: 1 }
+    }
+
+    /// The command line is wrong.
+    fn usage(message: String) -> Failure {
+        Failure { message, code: 2 }
+    }
+}
+
+fn run(args: &Args) -> Result<(), Failure> {
+    match &args.command {
+        Some(Command::Targets | Command::Explain { .. }) => {
+            Err(Failure::usage("error: the table has no reference yet".to_owned()))
+        }
+        None => compile(args),
+    }
+}
+
+fn compile(args: &Args) -> Result<(), Failure> {
+    let (Some(path), Some(sm)) = (&args.input, &args.sm) else {
+        return Err(Failure::usage("error: an input and `--sm` are needed; see `--help`".into()));
+    };
+    let arch = args::arch(sm)?;
+    let compiler = match &args.ptx {
+        Some(ptx) => Compiler::at_most(Target { ptx: args::ptx(ptx)?, arch }),
+        None => Compiler::new(Target::lowest(arch)),
+    };
+    let source = input::read(path)?;
+    let module = input::module(&source, args.format)?;
+    if args.emit == Emit::Ir {
+        return Err(Failure::usage("error: the IR has no text yet".to_owned()));
+    }
+    let ptx = compiler
+        .compile(&module)
+        .map_err(|errors| Failure::input(render::errors(&errors, &source)))?;
+    for renamed in &ptx.renamed {
+        eprintln!("note: `{}` is called `{}` in the PTX", renamed.from, renamed.to);
+    }
+    for remark in &ptx.remarks {
+        eprintln!("{}", render::remark(remark, &module, &source));
+    }
+    match args.emit {
+        Emit::Isel => output::write(args.output.as_deref(), &render::listing(&ptx)),
+        _ => output::write(args.output.as_deref(), &ptx.text),
+    }
+}
+
+use ptxforge_codegen::{Compiler, Target, target_desc};

@@ -1,0 +1,116 @@
+//! Messages for people: errors with the line they are about.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use ptxforge_codegen::ir::{Loc, Module};
+use ptxforge_codegen::{Errors, Ptx};
+
+use crate::input::Source;
+
+/// No more errors than these are printed.
+const MOST: usize = 50;
+
+/// All errors, each with its line.
+pub fn errors(errors: &Errors, source: &Source) -> String {
+    let lines = Lines::new(source);
+    let mut out = String::new();
+    for error in errors.0.iter().take(MOST) {
+        let title = match &error.func {
+            Some(func) => format!("{} (in `@{func}`)", error.message),
+            None => error.message.clone(),
+        };
+        let mut group = lines.group(Level::ERROR.primary_title(&title), error.loc, "");
+        for note in &error.notes {
+            group = group.element(Level::NOTE.message(note));
+        }
+        if let Some(help) = &error.help {
+            group = group.element(Level::HELP.message(help));
+        }
+        let _ = writeln!(out, "{}", Renderer::plain().render(&[group]));
+    }
+    if errors.0.len() > MOST {
+        let _ = writeln!(out, "error: and {} more", errors.0.len() - MOST);
+    }
+    out
+}
+
+/// Something that was left out.
+pub fn remark(remark: &isel::Remark, module: &Module, source: &Source) -> String {
+    let func = &module.funcs[remark.place.func].name;
+    let title = format!("{} (in `@{func}`)", remark.message);
+    let lines = Lines::new(source);
+    let group = lines.group(Level::NOTE.primary_title(&title), remark.place.loc, "");
+    Renderer::plain().render(&[group])
+}
+
+/// The text of the program, by lines.
+struct Lines<'a> {
+    source: &'a Source,
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(source: &'a Source) -> Lines<'a> {
+        let ends = source.text().bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let starts = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
+        Lines { source, starts }
+    }
+
+    /// A message with the line it is about, where that is known.
+    fn group<'g>(&self, title: annotate_snippets::Title<'g>, loc: Loc, label: &'g str) -> Group<'g>
+    where
+        'a: 'g,
+    {
+        let text = self.source.text();
+        let Some(&start) = self.starts.get((loc.line as usize).wrapping_sub(1)) else {
+            let path: &'a str = &self.source.name;
+            return title.element(annotate_snippets::Origin::path(path));
+        };
+        let end = self.starts.get(loc.line as usize).map_or(text.len(), |next| next - 1);
+        let line = text[start..end].trim_end_matches('\r');
+        if line.len() > 400 {
+            let path: &'a str = &self.source.name;
+            let origin = annotate_snippets::Origin::path(path)
+                .line(loc.line as usize)
+                .char_column(loc.column as usize);
+            return title.element(origin);
+        }
+        let from = (loc.column.max(1) as usize - 1).min(line.len());
+        let from = (0..=from).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
+        let rest = &line[from..];
+        let code = rest.split(';').next().unwrap_or(rest).trim_end();
+        let to = from + code.len().max(usize::from(!rest.is_empty()));
+        let to = (to..=line.len()).find(|&at| line.is_char_boundary(at)).unwrap_or(line.len());
+        let snippet = Snippet::source(line)
+            .line_start(loc.line as usize)
+            .path(&self.source.name)
+            .annotation(AnnotationKind::Primary.span(from..to).label(label));
+        title.element(snippet)
+    }
+}
+
+/// The PTX, and behind each instruction the targets that have it.
+pub fn listing(ptx: &Ptx) -> String {
+    let gates: HashMap<String, String> =
+        ptx.variants.iter().map(|it| (it.to_string(), it.availability().to_string())).collect();
+    let mut out = String::new();
+    for line in ptx.text.lines() {
+        let code = line.trim_start();
+        let code = match code.strip_prefix('@') {
+            Some(guarded) => guarded.split_once(' ').map_or("", |it| it.1),
+            None => code,
+        };
+        let word = code.split([' ', ';']).next().unwrap_or("");
+        match gates.get(word) {
+            Some(gate) => {
+                let _ = writeln!(out, "{line:<64}// {gate}");
+            }
+            None => {
+                let _ = writeln!(out, "{line}");
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,295 @@
+//! The way from a module of the IR to PTX.
+//!
+//! Invariants:
+//! * The text depends on the module and the target only: not on the number of threads, the
+//!   environment, or what was compiled before.
+//! * `.version` is the lowest that the target, the directives and the instructions need.
+//!   Selection starts at the lowest version of the target; an operation that has no form there
+//!   raises it, and the module is selected again.
+
+use ir::{Func, Module, Symbol};
+use rayon::prelude::*;
+use target_desc::{Directive, Gate, Ptx as Version, Target, Variant};
+
+use crate::error::{self, Error, Errors};
+use crate::gates::{self, Owner};
+use crate::names::Names;
+use crate::print::{self, Scene, data, function, signature};
+use crate::ptx::{Kernel, Ptx};
+use crate::shared;
+
+/// Compiles modules for one target.
+#[derive(Clone, Debug)]
+pub struct Compiler {
+    target: Target,
+    may_raise: bool,
+}
+
+/// Memory that is kept from one compilation to the next. It may be used with any compiler.
+#[derive(Default)]
+pub struct Context {
+    threads: Vec<isel::Context>,
+}
+
+/// From so many functions on, they are compiled in parallel.
+const MANY_FUNCS: usize = 32;
+
+impl Compiler {
+    /// A compiler for `target`. What its PTX version has may be used; something that needs a
+    /// later version has the module compiled for that.
+    pub fn new(target: Target) -> Compiler {
+        let ptx = target.ptx.max(target.arch.lowest_ptx());
+        Compiler { target: Target { ptx, ..target }, may_raise: true }
+    }
+
+    /// A compiler for `target` that reports what needs a later PTX version as an error.
+    pub fn at_most(target: Target) -> Compiler {
+        Compiler { target, may_raise: false }
+    }
+
+    /// Compiles `module`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the module, or not to be had on the target.
+    pub fn compile(&self, module: &Module) -> Result<Ptx, Errors> {
+        self.compile_in(&mut Context::default(), module)
+    }
+
+    /// Compiles `module`, with memory from the compilations before.
+    ///
+    /// # Errors
+    ///
+    /// As [`Compiler::compile`].
+    pub fn compile_in(&self, context: &mut Context, module: &Module) -> Result<Ptx, Errors> {
+        if !self.target.exists() {
+            let message = format!(
+                "PTX {} does not know {}, which needs PTX {}",
+                self.target.ptx,
+                self.target.arch,
+                self.target.arch.lowest_ptx()
+            );
+            return Err(Errors(vec![Error::new("target", message)]));
+        }
+        crate::verify(module)?;
+        let names = Names::new(module);
+        let scene = Scene { module, names: &names };
+        let mut target = self.target;
+        loop {
+            let mut attempt = Attempt::new(scene, target, self.may_raise);
+            attempt.directives();
+            attempt.functions(context);
+            match attempt.raise {
+                Some(ptx) if attempt.errors.is_empty() && ptx > target.ptx => target.ptx = ptx,
+                _ => return attempt.finish(),
+            }
+        }
+    }
+}
+
+/// One try at compiling a module, at a permitted PTX version.
+struct Attempt<'a> {
+    scene: Scene<'a>,
+    target: Target,
+    may_raise: bool,
+    needed: Version,
+    raise: Option<Version>,
+    errors: Vec<Error>,
+    remarks: Vec<isel::Remark>,
+    features: Vec<Gate>,
+    variants: Vec<Variant>,
+    bodies: String,
+}
+
+/// The text of a function and what it took.
+struct Chunk {
+    text: String,
+    needed: Version,
+    raise: Option<Version>,
+    errors: Vec<isel::Error>,
+    remarks: Vec<isel::Remark>,
+}
+
+impl<'a> Attempt<'a> {
+    fn new(scene: Scene<'a>, target: Target, may_raise: bool) -> Attempt<'a> {
+        Attempt {
+            scene,
+            target,
+            may_raise,
+            needed: target.arch.lowest_ptx(),
+            raise: None,
+            errors: Vec::new(),
+            remarks: Vec::new(),
+            features: Vec::new(),
+            variants: Vec::new(),
+            bodies: String::new(),
+        }
+    }
+
+    /// Asks the gates of all directives.
+    fn directives(&mut self) {
+        let module = self.scene.module;
+        for (id, func) in module.funcs.iter().filter(|(_, func)| func.is_kernel) {
+            let bytes = gates::param_bytes(func);
+            if target_desc::isa::directives::parameters_of(bytes).is_none() {
+                let message = format!("the kernel has {bytes} bytes of parameters");
+                let mut error = Error::new("target", message);
+                error.help = Some("pass a pointer to memory that holds them".to_owned());
+                self.report(Owner::Symbol(Symbol::Func(id)), error);
+            }
+        }
+        for (owner, directive) in gates::of_module(module) {
+            self.require(owner, directive);
+        }
+    }
+
+    fn require(&mut self, owner: Owner, directive: &'static Directive) {
+        if directive.gate == Gate::OPEN {
+            return;
+        }
+        match directive.gate.lowest_on(self.target.arch) {
+            Some(ptx) if ptx <= self.target.ptx => self.needed = self.needed.max(ptx),
+            Some(ptx) if self.may_raise => self.raise = self.raise.max(Some(ptx)),
+            _ => {
+                let message = format!(
+                    "`{}` requires {}; the target is {}",
+                    directive.name, directive.gate, self.target
+                );
+                self.report(owner, Error::new("target", message));
+            }
+        }
+        if !self.features.contains(&directive.gate) {
+            self.features.push(directive.gate);
+        }
+    }
+
+    fn report(&mut self, owner: Owner, mut error: Error) {
+        let module = self.scene.module;
+        if let Owner::Symbol(symbol) = owner {
+            error.func = Some(module.name_of(symbol).to_owned());
+            error.loc = match symbol {
+                Symbol::Func(func) => module.funcs[func].loc,
+                Symbol::Global(global) => module.globals[global].loc,
+            };
+        }
+        self.errors.push(error);
+    }
+
+    /// Compiles the bodies, in parallel where there are many.
+    fn functions(&mut self, context: &mut Context) {
+        let module = self.scene.module;
+        let with_body: Vec<Func> =
+            module.funcs.iter().filter(|(_, it)| it.body.is_some()).map(|(id, _)| id).collect();
+        let threads = match with_body.len() {
+            n if n < MANY_FUNCS => 1,
+            _ => rayon::current_num_threads().max(1),
+        };
+        while context.threads.len() < threads {
+            context.threads.push(isel::Context::new(self.target, self.may_raise));
+        }
+        let (target, may_raise, scene) = (self.target, self.may_raise, self.scene);
+        let size = with_body.len().div_ceil(threads).max(1);
+        let work = |cx: &mut isel::Context, funcs: &[Func]| -> Vec<Chunk> {
+            cx.reset(target, may_raise);
+            funcs.iter().map(|&func| compile_func(cx, scene, func)).collect()
+        };
+        let chunks: Vec<Chunk> = if threads == 1 {
+            work(&mut context.threads[0], &with_body)
+        } else {
+            let lots: Vec<Vec<Chunk>> = context.threads[..threads]
+                .par_iter_mut()
+                .zip(with_body.par_chunks(size))
+                .map(|(cx, funcs)| work(cx, funcs))
+                .collect();
+            lots.into_iter().flatten().collect()
+        };
+        self.bodies.reserve(chunks.iter().map(|it| it.text.len()).sum());
+        for chunk in chunks {
+            self.bodies.push_str(&chunk.text);
+            self.needed = self.needed.max(chunk.needed);
+            self.raise = self.raise.max(chunk.raise);
+            self.errors.extend(chunk.errors.iter().map(|it| error::of_selection(module, it)));
+            self.remarks.extend(chunk.remarks);
+        }
+        for cx in &context.threads[..threads.min(with_body.len())] {
+            for variant in cx.chosen() {
+                if !self.variants.contains(&variant) {
+                    self.variants.push(variant);
+                }
+            }
+        }
+    }
+
+    fn finish(self) -> Result<Ptx, Errors> {
+        if !self.errors.is_empty() {
+            return Err(Errors(self.errors));
+        }
+        let scene = self.scene;
+        let target = Target { ptx: self.needed, ..self.target };
+        let mut text = String::with_capacity(self.bodies.len() + 1024);
+        print::header(&mut text, target);
+        text.push('\n');
+        declarations(&mut text, scene);
+        text.push_str(&self.bodies);
+        Ok(Ptx {
+            text,
+            target,
+            kernels: kernels(scene),
+            renamed: scene.names.renamed.clone(),
+            remarks: self.remarks,
+            variants: self.variants,
+            features: self.features,
+        })
+    }
+}
+
+fn compile_func(cx: &mut isel::Context, scene: Scene, id: Func) -> Chunk {
+    let module = scene.module;
+    let mut text = String::new();
+    cx.begin();
+    if let Some(body) = &module.funcs[id].body {
+        let legal = isel::legalize::legalize(cx, module, id, body);
+        isel::select::select(cx, module, id, legal.as_ref().unwrap_or(body));
+        if cx.errors.is_empty() && cx.raise.is_none() {
+            text.reserve(cx.selected.steps.len() * 32);
+            text.push('\n');
+            signature::head(&mut text, scene, id);
+            function::body(&mut text, scene, id, &cx.selected, &cx.variants);
+        }
+    }
+    Chunk {
+        text,
+        needed: cx.needed,
+        raise: cx.raise,
+        errors: std::mem::take(&mut cx.errors),
+        remarks: std::mem::take(&mut cx.remarks),
+    }
+}
+
+/// Declares functions, then variables: those whose address is in another before it.
+fn declarations(text: &mut String, scene: Scene) {
+    let module = scene.module;
+    let used = shared::used_symbols(module);
+    for (id, data) in &module.funcs {
+        if data.is_kernel || (data.body.is_none() && !used.contains(&Symbol::Func(id))) {
+            continue;
+        }
+        signature::head(text, scene, id);
+        text.push_str(";\n");
+    }
+    for id in shared::in_order(module) {
+        data::global(text, scene, id);
+    }
+}
+
+fn kernels(scene: Scene) -> Vec<Kernel> {
+    let module = scene.module;
+    let kernel = |(id, data): (Func, &ir::FuncData)| Kernel {
+        name: data.name.to_string(),
+        symbol: scene.names.get(module, Symbol::Func(id)).to_owned(),
+        params: gates::layout(data),
+        param_bytes: gates::param_bytes(data),
+        static_shared: shared::static_bytes(module, id),
+    };
+    module.funcs.iter().filter(|(_, data)| data.is_kernel).map(kernel).collect()
+}

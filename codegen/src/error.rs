@@ -1,0 +1,98 @@
+//! Everything that can be wrong with a program, from any step of the way.
+
+use std::fmt;
+
+use ir::Loc;
+
+/// What is wrong, all of it; never empty.
+#[derive(Debug)]
+pub struct Errors(pub Vec<Error>);
+
+/// One thing that is wrong.
+#[derive(Debug)]
+pub struct Error {
+    /// The step that found it, as a short code: `parse`, `verify`, `select`, `import`.
+    pub code: &'static str,
+    /// What is wrong, on one line.
+    pub message: String,
+    /// Where in the source, if it has a place there.
+    pub loc: Loc,
+    /// The function it is in.
+    pub func: Option<String>,
+    /// What else there is to say: why each candidate was refused.
+    pub notes: Vec<String>,
+    /// What would make it right.
+    pub help: Option<String>,
+}
+
+impl Error {
+    /// An error without place, notes or help.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Error {
+        Error {
+            code,
+            message: message.into(),
+            loc: Loc::default(),
+            func: None,
+            notes: Vec::new(),
+            help: None,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if self.loc != Loc::default() {
+            write!(f, "{}:{}: ", self.loc.line, self.loc.column)?;
+        }
+        f.write_str(&self.message)?;
+        if let Some(func) = &self.func {
+            write!(f, " (in `@{func}`)")?;
+        }
+        for note in &self.notes {
+            write!(f, "\n  note: {note}")?;
+        }
+        if let Some(help) = &self.help {
+            write!(f, "\n  help: {help}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (i, error) in self.0.iter().enumerate() {
+            write!(f, "{}{error}", if i > 0 { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl std::error::Error for Errors {}
+
+/// An error of selection, with the names of the module.
+pub fn of_selection(module: &ir::Module, error: &isel::Error) -> Error {
+    let mut out = Error::new("select", error.fault.to_string());
+    out.loc = error.place.loc;
+    out.func = Some(module.funcs[error.place.func].name.to_string());
+    match &error.fault {
+        isel::Fault::NoForm { candidates, .. } => {
+            for it in candidates {
+                out.notes.push(format!("`{}`: {}", it.variant, it.reason));
+            }
+            let best = candidates
+                .iter()
+                .filter(|it| it.availability.oldest().is_some())
+                .min_by_key(|it| it.availability.oldest().map(|target| target.ptx));
+            out.help = best.map(|it| format!("`{}` is on {}", it.variant, it.availability));
+        }
+        isel::Fault::Feature { what, oldest, .. } => {
+            out.help = oldest.map(|target| format!("the oldest target with {what} is {target}"));
+        }
+        isel::Fault::Unsupported { help, .. } => {
+            out.help = (!help.is_empty()).then(|| help.clone());
+        }
+    }
+    out
+}

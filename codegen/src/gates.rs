@@ -1,0 +1,119 @@
+//! What a module needs besides instructions: the gates of its directives.
+
+use ir::{FuncData, GlobalData, GlobalKind, Linkage, Module, Symbol};
+use isel::{ParamShape, abi};
+use target_desc::{Directive, directive};
+
+use crate::print::data;
+
+/// Every directive of the heads of functions and of variables that has a gate.
+pub fn of_module(module: &Module) -> Vec<(Owner, &'static Directive)> {
+    let mut all = vec![(Owner::Module, directive!(.address_size))];
+    for (id, data) in &module.funcs {
+        all.extend(of_func(data).into_iter().map(|it| (Owner::Symbol(Symbol::Func(id)), it)));
+    }
+    for (id, data) in &module.globals {
+        let directives = of_global(module, data);
+        all.extend(directives.into_iter().map(|it| (Owner::Symbol(Symbol::Global(id)), it)));
+    }
+    all
+}
+
+/// What a directive belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Owner {
+    /// The module itself.
+    Module,
+    /// A function or variable.
+    Symbol(Symbol),
+}
+
+fn of_func(data: &FuncData) -> Vec<&'static Directive> {
+    let mut all = Vec::new();
+    if data.linkage == Linkage::Weak {
+        all.push(directive!(.weak));
+    }
+    if !data.is_kernel {
+        if !data.sig.params.is_empty() || !data.sig.returns.is_empty() {
+            all.push(directive!(.func .param));
+        }
+        if data.noreturn && data.sig.returns.is_empty() {
+            all.push(directive!(.noreturn));
+        }
+        return all;
+    }
+    let launch = &data.launch;
+    let bounds = [
+        (launch.threads.is_some(), directive!(.reqntid)),
+        (launch.max_threads.is_some(), directive!(.maxntid)),
+        (launch.min_blocks.is_some(), directive!(.minnctapersm)),
+        (launch.max_registers.is_some(), directive!(.maxnreg)),
+        (launch.cluster.is_some(), directive!(.reqnctapercluster)),
+        (launch.max_cluster.is_some(), directive!(.maxclusterrank)),
+        (launch.blocks_are_clusters, directive!(.blocksareclusters)),
+        (
+            data.sig.params.iter().any(|it| it.ty.is_ptr() && it.by_value.is_none()),
+            directive!(.ptr),
+        ),
+    ];
+    all.extend(bounds.into_iter().filter(|it| it.0).map(|it| it.1));
+    let bytes = param_bytes(data);
+    if let Some(row) = target_desc::isa::directives::parameters_of(bytes) {
+        all.push(row);
+    }
+    all
+}
+
+/// The size of the parameter buffer of a kernel.
+pub fn param_bytes(data: &FuncData) -> u64 {
+    layout(data).last().map_or(0, |it| it.offset + it.size)
+}
+
+/// Where the parameters of a kernel lie.
+pub fn layout(data: &FuncData) -> Vec<crate::KernelParam> {
+    let mut offset = 0u64;
+    let place = |param: &ir::Param| {
+        let (size, align) = match abi::param(param, true) {
+            ParamShape::Scalar { bits } => (u64::from(bits / 8), u64::from(bits / 8)),
+            ParamShape::Bytes { size, align } => (size, align),
+        };
+        offset = offset.next_multiple_of(align);
+        let at = offset;
+        offset += size;
+        crate::KernelParam { offset: at, size, align }
+    };
+    data.sig.params.iter().map(place).collect()
+}
+
+fn of_global(module: &Module, data: &GlobalData) -> Vec<&'static Directive> {
+    let mut all = Vec::new();
+    match data.linkage {
+        Linkage::Weak => all.push(directive!(.weak)),
+        Linkage::Common => all.push(directive!(.common)),
+        _ => {}
+    }
+    match data.kind {
+        GlobalKind::Data => {}
+        GlobalKind::Surface => all.push(directive!(.surfref)),
+        GlobalKind::Texture => all.push(directive!(.texref)),
+        GlobalKind::Sampler => all.push(directive!(.samplerref)),
+    }
+    if data.managed {
+        all.push(directive!(.attribute(.managed)));
+    }
+    let relocs = data.init.as_ref().map_or(&[][..], |init| &init.relocs);
+    for reloc in relocs {
+        all.push(match reloc.symbol {
+            Symbol::Func(func) if module.funcs[func].is_kernel => {
+                directive!(initialiser kernel)
+            }
+            Symbol::Func(_) => directive!(initialiser function),
+            Symbol::Global(_) if reloc.generic => directive!(initialiser generic()),
+            Symbol::Global(_) => directive!(initialiser address),
+        });
+    }
+    if !relocs.is_empty() && !data::in_words(data) {
+        all.push(directive!(initialiser mask()));
+    }
+    all
+}

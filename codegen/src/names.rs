@@ -1,0 +1,112 @@
+//! Names of the module as PTX spells them.
+//!
+//! PTX takes letters, digits, `_` and `$`, not a digit first (PTX ISA, "Identifiers"). The rule:
+//!
+//! 1. A character that PTX does not take becomes `_`.
+//! 2. A name that is then empty or begins with a digit, `$` or `%` gets `_` in front. Names that
+//!    begin with `$` are those that ptxforge makes, so the two never meet.
+//! 3. A name that PTX or ptxas has for itself (`WARP_SZ`, an opcode, a directive's word), or that
+//!    another name of the module has already, gets `_` and a number behind it, the first that is
+//!    free. Names that need no change come first, so they keep their spelling.
+//!
+//! Every change is reported as a [`Renamed`].
+
+use std::collections::{HashMap, HashSet};
+
+use ir::{Module, Symbol};
+
+/// A name that is spelt differently in PTX.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Renamed {
+    /// The name in the module.
+    pub from: String,
+    /// The name in the PTX.
+    pub to: String,
+}
+
+/// The spelling of every name of a module.
+#[derive(Debug, Default)]
+pub struct Names {
+    changed: HashMap<Symbol, Box<str>>,
+    /// The changes, in the order of the module.
+    pub renamed: Vec<Renamed>,
+}
+
+/// Whether PTX takes `name` as it is, and ptxforge makes no such name.
+pub fn is_plain(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    let word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
+    match bytes {
+        [] | [b'_'] => false,
+        [first, rest @ ..] => {
+            (first.is_ascii_alphabetic() || *first == b'_')
+                && rest.iter().all(word)
+                && !is_reserved(name)
+        }
+    }
+}
+
+/// Whether PTX or ptxas has `name` for itself.
+fn is_reserved(name: &str) -> bool {
+    target_desc::isa::INSTS.iter().any(|inst| inst.mnemonic == name)
+        || matches!(name, "WARP_SZ" | "generic" | "mask" | "sizeof")
+}
+
+impl Names {
+    /// Spells the names of `module`.
+    pub fn new(module: &Module) -> Names {
+        let mut names = Names::default();
+        if symbols(module).all(|symbol| is_plain(module.name_of(symbol))) {
+            return names;
+        }
+        let mut taken: HashSet<String> = symbols(module)
+            .map(|symbol| module.name_of(symbol))
+            .filter(|name| is_plain(name))
+            .map(str::to_owned)
+            .collect();
+        for symbol in symbols(module) {
+            let name = module.name_of(symbol);
+            if is_plain(name) {
+                continue;
+            }
+            let to = free(spell(name), &mut taken);
+            names.renamed.push(Renamed { from: name.to_owned(), to: to.clone() });
+            names.changed.insert(symbol, to.into());
+        }
+        names
+    }
+
+    /// The spelling of `symbol`.
+    pub fn get<'a>(&'a self, module: &'a Module, symbol: Symbol) -> &'a str {
+        match self.changed.get(&symbol) {
+            Some(name) => name,
+            None => module.name_of(symbol),
+        }
+    }
+}
+
+fn symbols(module: &Module) -> impl Iterator<Item = Symbol> + '_ {
+    module.funcs.keys().map(Symbol::Func).chain(module.globals.keys().map(Symbol::Global))
+}
+
+/// `name` with only characters that PTX takes.
+fn spell(name: &str) -> String {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$');
+    let mut out: String = name.chars().map(|c| if fits(c) { c } else { '_' }).collect();
+    if !out.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') || out == "_" {
+        out.insert(0, '_');
+    }
+    out
+}
+
+/// `name`, or with a number behind it, that is not in `taken`; it is then.
+fn free(name: String, taken: &mut HashSet<String>) -> String {
+    let mut candidate = name.clone();
+    let mut number = 0u64;
+    while is_reserved(&candidate) || taken.contains(&candidate) {
+        number += 1;
+        candidate = format!("{name}_{number}");
+    }
+    taken.insert(candidate.clone());
+    candidate
+}

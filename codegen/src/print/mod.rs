@@ -1,0 +1,51 @@
+//! PTX as text: a module's head, its variables, and its functions.
+//!
+//! Everything is appended to one `String`; numbers go through `itoa`, nothing through the
+//! formatting machinery where there is one for every instruction.
+//!
+//! Invariants:
+//! * Names made here begin with `$` or `%`, so they are none of the program's (see
+//!   [`crate::names`]).
+//! * What is printed depends on the module and the target only.
+
+pub mod data;
+pub mod function;
+pub mod signature;
+
+use ir::Module;
+use target_desc::Target;
+
+use crate::names::Names;
+
+/// What printing needs to know of the module.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The module.
+    pub module: &'a Module,
+    /// How its names are spelt.
+    pub names: &'a Names,
+}
+
+/// Prints `.version`, `.target` and `.address_size`.
+pub fn header(out: &mut String, target: Target) {
+    out.push_str(".version ");
+    number(out, target.ptx.0);
+    out.push('.');
+    number(out, target.ptx.1);
+    out.push_str("\n.target ");
+    out.push_str(&target.spelling());
+    out.push_str("\n.address_size 64\n");
+}
+
+/// Appends an integer.
+pub fn number(out: &mut String, value: impl itoa::Integer) {
+    out.push_str(itoa::Buffer::new().format(value));
+}
+
+/// Appends `digits` hexadecimal digits of `value`.
+pub fn hex(out: &mut String, value: u64, digits: u32) {
+    for i in (0..digits).rev() {
+        let digit = (value >> (4 * i)) as usize & 15;
+        out.push(char::from(b"0123456789ABCDEF"[digit]));
+    }
+}

@@ -1,0 +1,165 @@
+//! The heads of functions and kernels: linkage, results, parameters, launch bounds.
+
+use ir::{FuncData, Linkage, Module, Signature, Space, Symbol};
+use isel::{ParamShape, abi};
+
+use super::{Scene, number};
+
+/// Prints `.visible .entry name(...)` and the directives behind it, without `;` or body.
+pub fn head(out: &mut String, scene: Scene, func: ir::Func) {
+    let data = &scene.module.funcs[func];
+    linkage(out, data);
+    let name = scene.names.get(scene.module, Symbol::Func(func));
+    if data.is_kernel {
+        out.push_str(".entry ");
+        out.push_str(name);
+        params(out, &data.sig, name, true);
+        launch(out, data);
+        return;
+    }
+    out.push_str(".func ");
+    results(out, &data.sig, "$result");
+    out.push_str(name);
+    params(out, &data.sig, name, false);
+    if data.noreturn && data.sig.returns.is_empty() {
+        out.push_str(" .noreturn");
+    }
+}
+
+/// Prints a signature as a prototype: `(.param .b32 _) _ (.param .b32 _)`.
+pub fn prototype(out: &mut String, sig: &Signature) {
+    results(out, sig, "_");
+    out.push_str("_ (");
+    for (i, it) in sig.params.iter().enumerate() {
+        out.push_str(if i > 0 { ", " } else { "" });
+        param(out, abi::param(it, false), |out| out.push('_'));
+    }
+    out.push(')');
+}
+
+fn linkage(out: &mut String, data: &FuncData) {
+    out.push_str(match (data.linkage, &data.body) {
+        (Linkage::Internal, _) => "",
+        (Linkage::External, _) | (_, None) => ".extern ",
+        (Linkage::Weak | Linkage::Common, _) => ".weak ",
+        (Linkage::Visible, _) => ".visible ",
+    });
+}
+
+fn results(out: &mut String, sig: &Signature, name: &str) {
+    if let Some((shape, _)) = abi::returns(&sig.returns) {
+        out.push('(');
+        param(out, shape, |out| out.push_str(name));
+        out.push_str(") ");
+    }
+}
+
+fn params(out: &mut String, sig: &Signature, name: &str, is_kernel: bool) {
+    out.push('(');
+    for (i, it) in sig.params.iter().enumerate() {
+        out.push_str(if i > 0 { ",\n\t" } else { "\n\t" });
+        if is_kernel && it.by_value.is_none() && it.ty.is_ptr() {
+            pointer(out, it);
+        } else {
+            shape(out, abi::param(it, is_kernel));
+        }
+        param_name(out, name, i as u32);
+        array(out, abi::param(it, is_kernel));
+    }
+    out.push_str(if sig.params.is_empty() { ")" } else { "\n)" });
+}
+
+/// `.param .u64 .ptr .global .align 4 `.
+fn pointer(out: &mut String, param: &ir::Param) {
+    out.push_str(".param .u64 .ptr ");
+    match param.ty.space() {
+        Some(Space::Global) => out.push_str(".global "),
+        Some(Space::Const) => out.push_str(".const "),
+        Some(Space::Local) => out.push_str(".local "),
+        Some(Space::Shared) => out.push_str(".shared "),
+        _ => {}
+    }
+    out.push_str(".align ");
+    number(out, param.align.map_or(1, |align| align.bytes()));
+    out.push(' ');
+}
+
+/// The name of parameter `i` of the function called `name`.
+pub fn param_name(out: &mut String, name: &str, i: u32) {
+    out.push('$');
+    out.push_str(name);
+    out.push_str("_param_");
+    number(out, i);
+}
+
+/// `.param .b32 NAME` or `.param .align 8 .b8 NAME[16]`.
+pub fn param(out: &mut String, it: ParamShape, name: impl FnOnce(&mut String)) {
+    shape(out, it);
+    name(out);
+    array(out, it);
+}
+
+fn shape(out: &mut String, shape: ParamShape) {
+    match shape {
+        ParamShape::Scalar { bits } => {
+            out.push_str(".param .b");
+            number(out, bits);
+            out.push(' ');
+        }
+        ParamShape::Bytes { align, .. } => {
+            out.push_str(".param .align ");
+            number(out, align);
+            out.push_str(" .b8 ");
+        }
+    }
+}
+
+fn array(out: &mut String, shape: ParamShape) {
+    if let ParamShape::Bytes { size, .. } = shape {
+        out.push('[');
+        number(out, size);
+        out.push(']');
+    }
+}
+
+fn launch(out: &mut String, data: &FuncData) {
+    let bounds = &data.launch;
+    let triple = |out: &mut String, word: &str, [x, y, z]: [u32; 3]| {
+        out.push_str(word);
+        number(out, x);
+        out.push_str(", ");
+        number(out, y);
+        out.push_str(", ");
+        number(out, z);
+    };
+    let single = |out: &mut String, word: &str, n: u32| {
+        out.push_str(word);
+        number(out, n);
+    };
+    if let Some(shape) = bounds.threads {
+        triple(out, "\n.reqntid ", shape);
+    } else if let Some(shape) = bounds.max_threads {
+        triple(out, "\n.maxntid ", shape);
+    }
+    if let Some(n) = bounds.min_blocks {
+        single(out, "\n.minnctapersm ", n);
+    }
+    if let Some(n) = bounds.max_registers {
+        single(out, "\n.maxnreg ", n);
+    }
+    if bounds.blocks_are_clusters {
+        out.push_str("\n.blocksareclusters");
+    }
+    if let Some(shape) = bounds.cluster {
+        triple(out, "\n.reqnctapercluster ", shape);
+    }
+    if let Some(n) = bounds.max_cluster {
+        single(out, "\n.maxclusterrank ", n);
+    }
+}
+
+/// Whether `func` is printed at all: a declaration that nobody needs is not.
+pub fn is_printed(module: &Module, func: ir::Func) -> bool {
+    let data = &module.funcs[func];
+    data.body.is_some() || !data.is_kernel
+}

@@ -1,0 +1,94 @@
+//! Who uses which variable: the order of declarations, and the shared memory of kernels.
+
+use std::collections::HashSet;
+
+use cranelift_entity::EntitySet;
+use ir::{Attr, Func, Global, GlobalKind, Module, Space, Symbol, ValueDef};
+
+/// Every function and variable that a body or the contents of a variable name.
+pub fn used_symbols(module: &Module) -> HashSet<Symbol> {
+    let mut used = HashSet::new();
+    for (id, _) in &module.funcs {
+        each_use(module, id, |symbol| {
+            used.insert(symbol);
+        });
+    }
+    for data in module.globals.values() {
+        for reloc in data.init.iter().flat_map(|init| &init.relocs) {
+            used.insert(reloc.symbol);
+        }
+    }
+    used
+}
+
+/// What the body of `func` names; some more than once.
+fn each_use(module: &Module, func: Func, mut f: impl FnMut(Symbol)) {
+    let Some(body) = &module.funcs[func].body else { return };
+    for data in body.values.values() {
+        match data.def {
+            ValueDef::Global(global) => f(Symbol::Global(global)),
+            ValueDef::Func(func) => f(Symbol::Func(func)),
+            _ => {}
+        }
+    }
+    for data in body.insts.values() {
+        if let Attr::Call(callee) = data.attr {
+            f(Symbol::Func(callee));
+        }
+    }
+}
+
+/// The variables, each behind those whose address is in its contents. Of a cycle one comes
+/// before what it names; PTX takes that for variables of the same module.
+pub fn in_order(module: &Module) -> Vec<Global> {
+    let mut order = Vec::with_capacity(module.globals.len());
+    let mut seen = EntitySet::new();
+    // A stack of variables, each with the number of its addresses that were followed.
+    let mut stack: Vec<(Global, usize)> = Vec::new();
+    for root in module.globals.keys() {
+        if seen.insert(root) {
+            stack.push((root, 0));
+        }
+        while let Some((global, next)) = stack.pop() {
+            let relocs = module.globals[global].init.as_ref().map_or(&[][..], |it| &it.relocs);
+            match relocs.get(next) {
+                None => order.push(global),
+                Some(reloc) => {
+                    stack.push((global, next + 1));
+                    if let Symbol::Global(other) = reloc.symbol
+                        && seen.insert(other)
+                    {
+                        stack.push((other, 0));
+                    }
+                }
+            }
+        }
+    }
+    order
+}
+
+/// Bytes of shared memory of fixed size that `kernel` and what it may call name.
+pub fn static_bytes(module: &Module, kernel: Func) -> u64 {
+    let mut funcs = EntitySet::new();
+    let mut globals = EntitySet::new();
+    let mut list = vec![kernel];
+    funcs.insert(kernel);
+    let mut bytes = 0u64;
+    while let Some(func) = list.pop() {
+        each_use(module, func, |symbol| match symbol {
+            Symbol::Func(callee) => {
+                if funcs.insert(callee) {
+                    list.push(callee);
+                }
+            }
+            Symbol::Global(global) => {
+                let data = &module.globals[global];
+                let counts = data.space == Space::Shared && data.kind == GlobalKind::Data;
+                if counts && globals.insert(global) {
+                    bytes = bytes.next_multiple_of(data.align.bytes()) + data.bytes();
+                }
+            }
+        });
+    }
+    bytes
+}
