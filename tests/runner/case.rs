@@ -1,0 +1,80 @@
+//! One input with its commands and expected output.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use libtest_mimic::Failed;
+
+use crate::ptxas;
+
+/// What a command did.
+pub struct Outcome {
+    /// The exit code, or -1 after a signal.
+    pub code: i32,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+/// Runs `emit` with `args` in `folder`.
+pub fn emit(folder: &Path, args: &[&str]) -> Result<Outcome, Failed> {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_emit")).args(args).current_dir(folder).output()?;
+    Ok(Outcome {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout)?,
+        err: String::from_utf8(output.stderr)?,
+    })
+}
+
+/// Runs the commands of the input at `path`, and compares.
+pub fn run(path: &Path) -> Result<(), Failed> {
+    let text = fs::read_to_string(path)?;
+    let commands: Vec<&str> = text
+        .lines()
+        .map_while(|line| line.strip_prefix("; "))
+        .filter(|line| line.starts_with("emit "))
+        .collect();
+    if commands.is_empty() {
+        return Err("no `; emit ...` at the start of the input".into());
+    }
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let file = path.file_name().and_then(|it| it.to_str()).ok_or("a strange file name")?;
+    let mut found = String::new();
+    for command in commands {
+        let mut args: Vec<&str> = command.split_whitespace().skip(1).collect();
+        args.push(file);
+        let outcome = emit(folder, &args)?;
+        let _ = writeln!(found, "$ {command}");
+        found.push_str(&outcome.err);
+        found.push_str(&outcome.out);
+        let _ = writeln!(found, "=> {}\n", outcome.code);
+        if outcome.code == 0 && outcome.out.starts_with(".version") {
+            ptxas::assert_exact(&outcome.out)?;
+        }
+    }
+    compare(&path.with_extension("expected"), &found)
+}
+
+/// Compares `found` with what stands in the file `path`, or writes it there.
+pub fn compare(path: &Path, found: &str) -> Result<(), Failed> {
+    if std::env::var_os("BLESS").is_some() {
+        return Ok(fs::write(path, found)?);
+    }
+    let expected = fs::read_to_string(path).unwrap_or_default();
+    if expected == found {
+        return Ok(());
+    }
+    let mut message = format!("{} differs (BLESS=1 accepts):\n", path.display());
+    let differ = expected.lines().zip(found.lines()).position(|(a, b)| a != b);
+    let at = differ.unwrap_or(expected.lines().count().min(found.lines().count()));
+    for (sign, text) in [('-', expected.as_str()), ('+', found)] {
+        for line in text.lines().skip(at.saturating_sub(2)).take(8) {
+            let _ = writeln!(message, "{sign} {line}");
+        }
+    }
+    Err(message.into())
+}
