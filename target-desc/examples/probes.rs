@@ -3,25 +3,33 @@
 //! `cargo run -p ptxforge-target-desc --example probes -- FILE_OR_FOLDER...` reads
 //! probes, a JSON object a line with `instr`, the `targets` that take it at the
 //! latest PTX version, and for some of them the lowest and highest of their
-//! `versions`. Probes that differ only in operands are one case: what any of
-//! them is accepted on counts, as the table is asked for mnemonic and modifiers
-//! only. It prints the cases that agree by file, and those that do not; it fails
-//! where there are any.
+//! `versions`. The table is asked for mnemonic, modifiers, and the kinds of
+//! operands as far as they can be told from the text. Where ptxas refuses what
+//! the table has, that is the fault of the operands if another probe with the
+//! same mnemonic and modifiers agrees. It prints the probes that agree by file,
+//! and those that do not; it fails where there are any.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-use target_desc::{Arch, Mod, Ptx, Target, Variant};
+use target_desc::{Arch, Mod, Ptx, Role, Target, Variant, text};
 
-/// What ptxas said of one mnemonic with modifiers.
-#[derive(Default)]
-struct Case {
+/// What ptxas said of one instruction.
+struct Probe {
+    instr: String,
+    head: String,
     targets: BTreeSet<String>,
     /// The lowest and highest version on a target.
     versions: BTreeMap<String, (Ptx, Ptx)>,
-    probes: usize,
+}
+
+/// How the table differs from ptxas.
+struct Differs {
+    /// All that is different is that the table has more.
+    only_wider: bool,
+    text: String,
 }
 
 fn main() -> ExitCode {
@@ -59,33 +67,42 @@ fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// How many cases agree, of how many.
+/// How many probes agree, of how many.
 fn compare(name: &str, text: &str) -> (usize, usize) {
-    let mut cases: BTreeMap<String, Case> = BTreeMap::new();
-    for line in text.lines() {
-        let Ok(probe) = serde_json::from_str::<serde_json::Value>(line) else { continue };
-        let Some(head) = probe["instr"].as_str().and_then(head) else { continue };
-        let case = cases.entry(head).or_default();
-        case.probes += 1;
-        let targets = probe["targets"].as_array().into_iter().flatten();
-        case.targets.extend(targets.filter_map(|it| it.as_str()).map(str::to_owned));
-        for (target, range) in probe["versions"].as_object().into_iter().flatten() {
-            let version = |i: usize| range[i].as_str().and_then(Ptx::parse);
-            let (Some(low), Some(high)) = (version(0), version(1)) else { continue };
-            let known = case.versions.entry(target.clone()).or_insert((low, high));
-            *known = (known.0.min(low), known.1.max(high));
+    let probes: Vec<Probe> = text.lines().filter_map(read).collect();
+    let verdicts: Vec<_> = probes.iter().map(agree).collect();
+    let agreeing = probes.iter().zip(&verdicts).filter(|(_, verdict)| verdict.is_ok());
+    // Refused everywhere on both sides says nothing of other operands.
+    let right: BTreeSet<&str> = agreeing
+        .filter(|(probe, _)| !probe.targets.is_empty())
+        .map(|(probe, _)| probe.head.as_str())
+        .collect();
+    let (mut agreed, mut operands, mut complaints) = (0, 0, Vec::new());
+    for (probe, verdict) in probes.iter().zip(&verdicts) {
+        match verdict {
+            Ok(()) => agreed += 1,
+            Err(it) if it.only_wider && right.contains(probe.head.as_str()) => operands += 1,
+            Err(it) => complaints.push(format!("  {} {}", probe.instr, it.text)),
         }
     }
-    let mut complaints = Vec::new();
-    for (head, case) in &cases {
-        if let Err(complaint) = agree(head, case) {
-            complaints.push(format!("  {head} ({} probes): {complaint}", case.probes));
-        }
-    }
-    let agreed = cases.len() - complaints.len();
-    println!("{name}: {agreed} of {} agree", cases.len());
+    let all = probes.len() - operands;
+    println!("{name}: {agreed} of {all} agree; {operands} more differ by operands");
     complaints.iter().for_each(|it| println!("{it}"));
-    (agreed, cases.len())
+    (agreed, all)
+}
+
+fn read(line: &str) -> Option<Probe> {
+    let probe = serde_json::from_str::<serde_json::Value>(line).ok()?;
+    let instr = probe["instr"].as_str()?.to_owned();
+    let head = head(&instr)?;
+    let targets = probe["targets"].as_array()?.iter();
+    let mut versions = BTreeMap::new();
+    for (target, range) in probe["versions"].as_object().into_iter().flatten() {
+        let version = |i: usize| range[i].as_str().and_then(Ptx::parse);
+        versions.insert(target.clone(), (version(0)?, version(1)?));
+    }
+    let targets = targets.filter_map(|it| it.as_str()).map(str::to_owned).collect();
+    Some(Probe { instr, head, targets, versions })
 }
 
 /// The mnemonic and modifiers of an instruction.
@@ -121,45 +138,69 @@ fn in_order(variant: Variant) -> Variant {
     variant
 }
 
-fn agree(head: &str, case: &Case) -> Result<(), String> {
-    let variant = match Variant::parse(head) {
+/// Whether `target` has the instruction, with operands like these.
+fn legal(variant: Variant, texts: &str, target: Target) -> bool {
+    let Ok(form) = variant.check(target) else { return false };
+    let Ok(operands) = variant.operands(target) else { return false };
+    let Some(texts) = text::split_operands(form, texts) else { return true };
+    operands.iter().zip(texts).all(|(it, text)| {
+        text.is_none_or(|text| it.choices.iter().any(|shape| can_be(shape.role, text)))
+    })
+}
+
+/// Whether `text` may play the role, as far as it shows.
+fn can_be(role: Role, text: &str) -> bool {
+    match role {
+        Role::Out | Role::Reg => text != "_" && !text.starts_with(|c: char| c.is_ascii_digit()),
+        Role::Surf => !text.starts_with('%'),
+        Role::Imm => !text.starts_with('%'),
+        _ => true,
+    }
+}
+
+fn agree(probe: &Probe) -> Result<(), Differs> {
+    let nowhere = probe.targets.is_empty() && probe.versions.is_empty();
+    let variant = match Variant::parse(&probe.head) {
+        Ok(variant) if nowhere => variant,
         Ok(variant) => in_order(variant),
-        Err(_) if case.targets.is_empty() && case.versions.is_empty() => return Ok(()),
-        Err(error) => return Err(format!("{error}; ptxas takes it")),
+        Err(_) if nowhere => return Ok(()),
+        Err(error) => {
+            return Err(Differs { only_wider: false, text: format!("{error}; ptxas takes it") });
+        }
     };
-    // Refused everywhere may be the fault of the operands: those are another check.
+    let texts = probe.instr.split_once(&probe.head).map_or("", |(_, rest)| rest);
+    let texts = texts.split(';').next().unwrap_or("");
     let (mut more, mut less) = (Vec::new(), Vec::new());
     for arch in Arch::all() {
         let asked = arch.to_string();
         if asked == "sm_21" {
             continue; // Not among those that were asked.
         }
-        let table = variant.check(Target::latest(arch)).is_ok();
-        match (table, case.targets.contains(&asked)) {
+        match (legal(variant, texts, Target::latest(arch)), probe.targets.contains(&asked)) {
             (true, false) => more.push(asked),
             (false, true) => less.push(asked),
             _ => {}
         }
     }
-    let mut wrong = Vec::new();
-    for (target, &(low, high)) in &case.versions {
+    let (mut wrong, mut wider) = (Vec::new(), true);
+    for (target, &(low, high)) in &probe.versions {
         let Ok(arch) = Arch::parse(target) else { continue };
-        let legal = |ptx| variant.check(Target { ptx, arch }).is_ok();
+        let legal = |ptx: &Ptx| legal(variant, texts, Target { ptx: *ptx, arch });
         let asked = |ptx: &Ptx| *ptx >= arch.lowest_ptx() && (arch.number() != 110 || ptx.0 >= 9);
-        let found: Vec<Ptx> =
-            Ptx::ALL.iter().copied().filter(asked).filter(|&it| legal(it)).collect();
+        let found: Vec<Ptx> = Ptx::ALL.iter().copied().filter(asked).filter(legal).collect();
         let ends = found.first().zip(found.last());
         if ends != Some((&low, &high)) {
             let table = ends.map_or("none".to_owned(), |(low, high)| format!("{low} to {high}"));
+            wider &= ends.is_some_and(|(&from, &to)| from <= low && to >= high);
             wrong.push(format!("{target} ptxas {low} to {high}, table {table}"));
         }
     }
     if more.is_empty() && less.is_empty() && wrong.is_empty() {
         return Ok(());
     }
-    let mut text = String::new();
-    if case.targets.is_empty() && case.versions.is_empty() {
-        text += "ptxas refuses all of them, the table has it";
+    let mut text = String::from("| ");
+    if nowhere {
+        text += "ptxas refuses it, the table has it";
     } else if !more.is_empty() {
         text += &format!("only in the table: {}; ", more.join(" "));
     }
@@ -168,5 +209,5 @@ fn agree(head: &str, case: &Case) -> Result<(), String> {
         let why = why.ok().and_then(Result::err).map_or(String::new(), |it| format!(" ({it})"));
         text += &format!("missing in the table: {}{why}; ", less.join(" "));
     }
-    Err(text + &wrong.join("; "))
+    Err(Differs { only_wider: wider && less.is_empty(), text: text + &wrong.join("; ") })
 }
