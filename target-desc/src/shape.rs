@@ -34,12 +34,13 @@ pub struct Shape {
 
 impl Shape {
     /// How many bits a register for one element has: 1 for a predicate, else
-    /// 16, 32, 64 or 128; 8 only where the instruction insists.
+    /// 16, 32, 64 or 128; 8 only for a pair of 4-bit numbers and where the
+    /// instruction insists.
     pub fn register_bits(&self) -> Option<u32> {
         let bits = self.ty?.bits()?;
         Some(match bits {
             1 => 1,
-            2..=8 if self.kind.exact => 8,
+            2..=8 if self.kind.exact || !matches!(self.ty, Some(Mod::b8 | Mod::u8 | Mod::s8)) => 8,
             2..=16 => 16,
             _ => bits,
         })
@@ -86,5 +87,9 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
     if matches!(kind.role, Role::Pack | Role::Unpack) && lanes == 1 {
         lanes = 0;
     }
-    Shape { role: kind.role, ty, lanes, space, kind }
+    let role = match (kind.role, ty) {
+        (Role::In, Some(ty)) if !ty.has_constants() => Role::Reg,
+        (role, _) => role,
+    };
+    Shape { role, ty, lanes, space, kind }
 }

@@ -24,12 +24,12 @@ insts! {
         // Floating point to integer.
         cvt.irnd{.sat}.itype.ftype              d, a;
         cvt.irnd.ftz{.sat}.ftz_itype.f32        d, a;       @1.4
-        cvt.irnd.itype.bf16                     d, a;       @7.8 sm_90
+        cvt.irnd.itype.bf16                     n, a;       @7.8 sm_90
 
         // Integer to floating point.
         cvt.frnd{.sat}.ftype.itype              d, a;
         cvt.frnd.ftz{.sat}.f32.itype_ftz        d, a;       @1.4
-        cvt.frnd.bf16.itype                     d, a;       @7.8 sm_90
+        cvt.frnd.bf16.itype                     d, m;       @7.8 sm_90
 
         // Floating point to the same type, or one that holds all its values.
         cvt{.irnd}{.sat}.f16.f16                d, a;
@@ -85,7 +85,7 @@ insts! {
         cvt.frnd2.satfinite{.relu}{.pzo}.scaled::n1::ue8m0.f864x2type.f32           d, a, b, scale; @9.4 sm_107f
         cvt.frnd2.satfinite{.relu}{.pzo}.scaled::n1::ue8m0.f864x2type.fp16x2type    d, a, scale;    @9.4 sm_107f
         cvt.rn{.relu}{.satfinite}.bf16x2.f864x2type                         d, a;           @9.2 sm_100f sm_110f sm_120f
-        cvt.rn{.relu}{.satfinite}.scaled::n2::ue8m0.bf16x2.f864x2type       d, a, scale;    @9.2 sm_100f sm_110f sm_120f
+        cvt.rn{.relu}{.satfinite}.scaled::n2::ue8m0.bf16x2.f864x2type       d, a, scale2;    @9.2 sm_100f sm_110f sm_120f
 
         // Exponents alone.
         cvt.frnd3{.satfinite}.ue8m0x2.f32       d, a, b;    @8.6 sm_100a sm_101a sm_120a | 8.8 sm_100f sm_101f sm_120f
@@ -94,11 +94,11 @@ insts! {
 
         // Fixed point: a sign, a bit and six behind the point.
         cvt.frnd2_107a.satfinite{.relu}.s2f6x2.f32                          d, a, b;        @9.1 sm_100a sm_103a sm_107a sm_110a sm_120a sm_121a
-        cvt.frnd2_107a.satfinite{.relu}.scaled::n2::ue8m0.s2f6x2.f32        d, a, b, scale; @9.1 sm_100a sm_103a sm_107a sm_110a sm_120a sm_121a
+        cvt.frnd2_107a.satfinite{.relu}.scaled::n2::ue8m0.s2f6x2.f32        d, a, b, scale2; @9.1 sm_100a sm_103a sm_107a sm_110a sm_120a sm_121a
         cvt.frnd2_107a.satfinite{.relu}.s2f6x2.bf16x2                       d, a;           @9.1 sm_100a sm_103a sm_107a sm_110a sm_120a sm_121a
-        cvt.frnd2_107a.satfinite{.relu}.scaled::n2::ue8m0.s2f6x2.bf16x2     d, a, scale;    @9.1 sm_100a sm_103a sm_107a sm_110a sm_120a sm_121a
+        cvt.frnd2_107a.satfinite{.relu}.scaled::n2::ue8m0.s2f6x2.bf16x2     d, a, scale2;    @9.1 sm_100a sm_103a sm_107a sm_110a sm_120a sm_121a
         cvt.rn{.satfinite}{.relu}.bf16x2.s2f6x2                             d, a;           @9.1 sm_100a sm_103a sm_107a sm_110a sm_120a sm_121a
-        cvt.rn{.satfinite}{.relu}.scaled::n2::ue8m0.bf16x2.s2f6x2           d, a, scale;    @9.1 sm_100a sm_103a sm_107a sm_110a sm_120a sm_121a
+        cvt.rn{.satfinite}{.relu}.scaled::n2::ue8m0.bf16x2.s2f6x2           d, a, scale2;    @9.1 sm_100a sm_103a sm_107a sm_110a sm_120a sm_121a
 
         // 8-bit floating point without a sign.
         cvt.frnd4{.satfinite}.ue5m3x2.f32                               d, a, b;        @9.4 sm_107f
@@ -107,7 +107,7 @@ insts! {
         cvt.frnd2{.satfinite}.scaled::n1::ue8m0.ue5m3x2.fp16x2type      d, a, scale;    @9.4 sm_107f
         cvt.rn.f16x2.ue5m3x2                                            d, a;           @9.4 sm_107f
         cvt.rn{.satfinite}.bf16x2.ue5m3x2                               d, a;           @9.4 sm_107f
-        cvt.rn{.satfinite}.scaled::n2::ue8m0.bf16x2.ue5m3x2             d, a, scale;    @9.4 sm_107f
+        cvt.rn{.satfinite}.scaled::n2::ue8m0.bf16x2.ue5m3x2             d, a, scale2;    @9.4 sm_107f
 
         .irnd       = { .rni, .rzi, .rmi, .rpi };
         .frnd       = { .rn, .rz, .rm, .rp };
@@ -134,6 +134,14 @@ insts! {
         .f6f4x2type = { .e2m3x2, .e3m2x2, .e2m1x2 };
         .f864x2type = { .e4m3x2, .e5m2x2, .e2m3x2, .e3m2x2, .e2m1x2 };
         .x4type     = { .e4m3x4, .e5m2x4, .e2m3x4, .e3m2x4, .e2m1x4 };
+
+        // Beside `.bf16`, 8-bit integers are in registers of 8 bits.
+        n: out.itype exact;
+        m: in.itype exact;
+        e: in.f32.v4;
+        rbits: reg.b32;
+        scale: reg.b8 exact;
+        scale2: reg.b16;
 
         when .relu;                             @7.0 sm_80
         when .satfinite .f16|.bf16|.f16x2|.bf16x2|.tf32 .f32;   @8.1 sm_70

@@ -8,9 +8,16 @@ insts! {
     // ptxas takes `mov.v2` and `mov.v4` too, which the manual does not have.
     MOV "data-movement-and-conversion-instructions-mov" {
         mov.type                d, a;
+        mov.btype               d, parts;
+        mov.btype               into, b;
 
-        .type = { .pred, .b16, .b32, .b64, .b128 @8.3 sm_70,
-                  .u16, .u32, .u64, .s16, .s32, .s64, .f32, .f64 };
+        .type  = { .pred, .b16, .b32, .b64, .b128 @8.3 sm_70,
+                   .u16, .u32, .u64, .s16, .s32, .s64, .f32, .f64 };
+        .btype = { .b16, .b32, .b64, .b128 @8.3 sm_70 };
+
+        a: in.type | name;
+        parts: pack.btype;
+        into: unpack.btype;
     }
 
     /// Take any four bytes of two words.
@@ -27,16 +34,22 @@ insts! {
         .space = { .const @3.1, .global, .local, .shared,
                    .shared::cta @7.8, .shared::cluster @7.8 sm_90,
                    .param @7.7 sm_70, .param::entry @8.3 sm_70 };
+
+        p: out.pred;
+        a: in.u64 | in.u32;
     }
 
     /// Convert an address of a state space to a generic one, or, with `.to`, back.
     // `.u32` is gone: ptxas no longer assembles modules with 32-bit addresses.
     CVTA "data-movement-and-conversion-instructions-cvta" {
-        cvta{.to}.space.u64     d, a;                   @2.0 sm_20
+        cvta.space.u64          d, a;                   @2.0 sm_20
+        cvta.to.space.u64       d, b;                   @2.0 sm_20
 
         .space = { .const @3.1, .global, .local, .shared,
                    .shared::cta @7.8, .shared::cluster @7.8 sm_90,
                    .param @7.7 sm_70, .param::entry @8.3 sm_70 };
+
+        a: addr.space;
     }
 
     /// Convert two integers, saturating, and pack them before the packed ones of a third.
@@ -47,6 +60,9 @@ insts! {
 
         .htype = { .u16, .s16 };
         .ctype = { .u8, .s8, .u2 @6.5 sm_75, .s2 @6.5 sm_75, .u4 @6.5 sm_75, .s4 @6.5 sm_75 };
+
+        d: out.b32;
+        a, b: in.s32;
     }
 
     /// The address, in the shared memory of another CTA of the cluster, of what is here at one.
@@ -54,6 +70,9 @@ insts! {
         mapa{.shared::cluster}.type         d, a, b;    @7.8 sm_90
 
         .type = { .u32, .u64 };
+
+        a: addr.type;
+        b: in.u32;
     }
 
     /// The rank, in the cluster, of the CTA whose shared memory has an address.
@@ -61,5 +80,8 @@ insts! {
         getctarank{.shared::cluster}.type   d, a;       @7.8 sm_90
 
         .type = { .u32, .u64 };
+
+        d: out.u32;
+        a: addr.type;
     }
 }

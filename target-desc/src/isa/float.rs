@@ -20,6 +20,8 @@ insts! {
 
         .op   = { .finite, .infinite, .number, .notanumber, .normal, .subnormal };
         .type = { .f32, .f64 };
+
+        p: out.pred;
     }
 
     /// The sign of one value on another.

@@ -42,9 +42,14 @@ insts! {
     /// Any logical function of three values.
     LOP3 "logic-and-shift-instructions-lop3" {
         lop3.b32                d, a, b, c, immLut;         @4.3 sm_50
-        lop3.BoolOp.b32         d, a, b, c, immLut, q;      @8.2 sm_70
+        lop3.BoolOp.b32         s|p, a, b, c, immLut, {!}q; @8.2 sm_70
 
         .BoolOp = { .or, .and };
+
+        immLut: imm = 0..255;
+        s: sink.b32;
+        p: out.pred;
+        q: in.pred;
     }
 
     /// Shift two words as one, left or right, and keep one of them.
@@ -54,6 +59,8 @@ insts! {
 
         .dir  = { .l, .r };
         .mode = { .clamp, .wrap };
+
+        c: in.u32;
     }
 
     /// Shift left.
@@ -61,6 +68,8 @@ insts! {
         shl.type                d, a, b;
 
         .type = { .b16, .b32, .b64 };
+
+        b: in.u32;
     }
 
     /// Shift right; signed types by their sign.
@@ -68,5 +77,7 @@ insts! {
         shr.type                d, a, b;
 
         .type = { .b16, .b32, .b64, .u16, .u32, .u64, .s16, .s32, .s64 };
+
+        b: in.u32;
     }
 }

@@ -16,9 +16,12 @@ insts! {
         use TYPES;
 
         add{.rnd}{.sat}.f32.type            d, a, c;        @8.6 sm_100
-        add{.rnd}.f32x2.x2type.f32x2        d, a, c;        @9.4 sm_107f
-        add.rz.ftz.f16x2.f32x2.f32x2        d, a, c;        @9.4 sm_107f
-        add.rz.bf16x2.f32x2.f32x2           d, a, c;        @9.4 sm_107f
+        add{.rnd}.f32x2.x2type.f32x2        d, a2, c2;      @9.4 sm_107f
+        add.rz.ftz.f16x2.f32x2.f32x2        d, a2, c2;      @9.4 sm_107f
+        add.rz.bf16x2.f32x2.f32x2           d, a2, c2;      @9.4 sm_107f
+
+        c: in.f32;
+        a2: in.f32x2.x2type;
     }
 
     /// Subtract one value from another.
@@ -26,9 +29,20 @@ insts! {
         use TYPES;
 
         sub{.rnd}{.sat}.f32.type            d, a, c;        @8.6 sm_100
-        sub{.rnd}.f32x2.x2type.f32x2        d, a, c;        @9.4 sm_107f
-        sub.rz.ftz.f16x2.f32x2.f32x2        d, a, c;        @9.4 sm_107f
-        sub.rz.bf16x2.f32x2.f32x2           d, a, c;        @9.4 sm_107f
+        sub{.rnd}.f32x2.x2type.f32x2        d, a2, c2;      @9.4 sm_107f
+        sub.rz.ftz.f16x2.f32x2.f32x2        d, a2, c2;      @9.4 sm_107f
+        sub.rz.bf16x2.f32x2.f32x2           d, a2, c2;      @9.4 sm_107f
+
+        c: in.f32;
+        a2: in.f32x2.x2type;
+    }
+
+    /// Multiply two values.
+    MUL "mixed-precision-floating-point-instructions-mul" {
+        mul.rz.ftz.f16x2.f32x2.f32x2        d, a, b;        @9.4 sm_107f
+        mul.rz.bf16x2.f32x2.f32x2           d, a, b;        @9.4 sm_107f
+        mul.f16x2.f16x2.bf16x2              d, a, b;        @9.4 sm_107f
+        mul.bf16x2.bf16x2.f16x2             d, a, b;        @9.4 sm_107f
     }
 
     /// Multiply two values and add a third, rounding once.
@@ -36,6 +50,9 @@ insts! {
         use TYPES;
 
         fma.rnd{.sat}.f32.type              d, a, b, c;     @8.6 sm_100
-        fma.rnd.f32x2.x2type.f32x2.f32x2    d, a, b, c;     @9.4 sm_107f
+        fma.rnd.f32x2.x2type.f32x2.f32x2    d, a2, b2, c2;  @9.4 sm_107f
+
+        c: in.f32;
+        a2: in.x2type;
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::desc::Inst;
 
+pub mod alternate;
 pub mod atomic;
 pub mod barrier;
 pub mod cache;
@@ -42,6 +43,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "float", insts: float::ALL },
     Chapter { name: "half", insts: half::ALL },
     Chapter { name: "mixed", insts: mixed::ALL },
+    Chapter { name: "alternate", insts: alternate::ALL },
     Chapter { name: "compare", insts: compare::ALL },
     Chapter { name: "logic", insts: logic::ALL },
     Chapter { name: "data_movement", insts: data_movement::ALL },
