@@ -11,8 +11,11 @@ use crate::target::Target;
 pub struct OperandUse {
     /// Its place in the form.
     pub operand: &'static Operand,
-    /// What it may be on the target: one of these.
+    /// What it may be on the target: one of these. Empty where the target does
+    /// not have the operand, or the modifiers exclude it.
     pub choices: Vec<Shape>,
+    /// Whether it may be left out.
+    pub optional: bool,
 }
 
 /// One of the things that an operand may be.
@@ -57,9 +60,12 @@ impl Shape {
 pub fn operands(form: &'static Form, mods: &[Mod], target: Target) -> Vec<OperandUse> {
     let Some(bound) = bind(form, mods) else { return Vec::new() };
     let shape = |kind: &'static Kind| shape(kind, form, mods, &bound);
-    let all = form.operands.iter().map(|operand| OperandUse {
-        operand,
-        choices: operand.kinds.iter().filter(|it| it.gate.admits(target)).map(shape).collect(),
+    let all = form.operands.iter().map(|operand| {
+        let called_for = operand.with.iter().any(|it| mods.contains(it));
+        let excluded = !operand.with.is_empty() && !called_for;
+        let kinds = operand.kinds.iter().filter(|it| !excluded && it.gate.admits(target));
+        let optional = operand.optional && !called_for;
+        OperandUse { operand, choices: kinds.map(shape).collect(), optional }
     });
     all.collect()
 }
