@@ -25,6 +25,7 @@ pub struct Module {
     /// Signatures of indirect calls.
     pub sigs: PrimaryMap<Sig, Signature>,
     names: HashMap<Box<str>, Symbol>,
+    known_sigs: HashMap<Signature, Sig>,
 }
 
 /// What a name stands for.
@@ -73,7 +74,7 @@ pub struct FuncData {
 }
 
 /// What a function takes and gives.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Signature {
     /// The parameters.
     pub params: Vec<Param>,
@@ -82,7 +83,7 @@ pub struct Signature {
 }
 
 /// A parameter.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Param {
     /// Its type; `ptr.param` when passed by value in memory.
     pub ty: Type,
@@ -237,10 +238,8 @@ impl Module {
 
     /// The signature `sig`, for indirect calls; equal ones are one.
     pub fn add_sig(&mut self, sig: Signature) -> Sig {
-        match self.sigs.iter().find(|(_, it)| **it == sig) {
-            Some((id, _)) => id,
-            None => self.sigs.push(sig),
-        }
+        let sigs = &mut self.sigs;
+        *self.known_sigs.entry(sig).or_insert_with_key(|sig| sigs.push(sig.clone()))
     }
 
     /// The name of `symbol`.

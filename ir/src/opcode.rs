@@ -451,7 +451,7 @@ opcodes! {
     /// Goes on in the first block where the operand is true, else in the second.
     Branch "branch" [I1] -> [] Terminator Targets untyped;
     /// Goes on in the block of the case that equals the operand, else in the default.
-    Switch "switch" [T] -> [] Terminator Targets untyped;
+    Switch "switch" [T] -> [] Terminator Targets;
     /// Returns from the function.
     Ret "ret" [] "..." -> [] Terminator None untyped;
     /// Ends the thread.
