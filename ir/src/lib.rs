@@ -25,6 +25,7 @@ pub mod entities;
 pub mod function;
 pub mod module;
 pub mod opcode;
+pub mod text;
 pub mod types;
 
 pub use attr::{
