@@ -220,10 +220,13 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    fn finish(self) -> Result<Ptx, Errors> {
+    fn finish(mut self) -> Result<Ptx, Errors> {
         if !self.errors.is_empty() {
+            // The walk of selection is backward; people read forward.
+            self.errors.sort_by_key(|it| (it.loc.line, it.loc.column));
             return Err(Errors(self.errors));
         }
+        self.remarks.sort_by_key(|it| (it.place.loc.line, it.place.loc.column));
         let scene = self.scene;
         let target = Target { ptx: self.needed, ..self.target };
         let mut text = String::with_capacity(self.bodies.len() + 1024);

@@ -17,6 +17,8 @@ pub struct Error {
     pub message: String,
     /// Where in the source, if it has a place there.
     pub loc: Loc,
+    /// How many bytes of the line it is about; 0 when not known: to the end.
+    pub length: usize,
     /// The function it is in.
     pub func: Option<String>,
     /// What else there is to say: why each candidate was refused.
@@ -32,6 +34,7 @@ impl Error {
             code,
             message: message.into(),
             loc: Loc::default(),
+            length: 0,
             func: None,
             notes: Vec::new(),
             help: None,
@@ -70,6 +73,14 @@ impl fmt::Display for Errors {
 impl std::error::Error for Error {}
 
 impl std::error::Error for Errors {}
+
+/// An error of reading the text form.
+pub fn of_parsing(error: &ir::text::ParseError) -> Error {
+    let mut out = Error::new("parse", error.kind.to_string());
+    out.loc = error.span.loc;
+    out.length = error.span.end.saturating_sub(error.span.start);
+    out
+}
 
 /// An error of selection, with the names of the module.
 pub fn of_selection(module: &ir::Module, error: &isel::Error) -> Error {

@@ -52,6 +52,7 @@ pub fn verify(_module: &Module) -> Result<(), Errors> {
 /// # Errors
 ///
 /// Everything that is wrong with the text.
-pub fn parse(_source: &str, name: &str) -> Result<Module, Errors> {
-    Ok(Module::new(name))
+pub fn parse(source: &str, name: &str) -> Result<Module, Errors> {
+    ir::text::parse(source, name)
+        .map_err(|errors| Errors(errors.iter().map(error::of_parsing).collect()))
 }

@@ -64,7 +64,7 @@ fn compile(args: &Args) -> Result<(), Failure> {
     let source = input::read(path)?;
     let module = input::module(&source, args.format)?;
     if args.emit == Emit::Ir {
-        return Err(Failure::usage("error: the IR has no text yet".to_owned()));
+        return output::write(args.output.as_deref(), &module.to_string());
     }
     let ptx = compiler
         .compile(&module)

@@ -21,7 +21,7 @@ pub fn errors(errors: &Errors, source: &Source) -> String {
             Some(func) => format!("{} (in `@{func}`)", error.message),
             None => error.message.clone(),
         };
-        let mut group = lines.group(Level::ERROR.primary_title(&title), error.loc, "");
+        let mut group = lines.group(Level::ERROR.primary_title(&title), error.loc, error.length);
         for note in &error.notes {
             group = group.element(Level::NOTE.message(note));
         }
@@ -41,7 +41,7 @@ pub fn remark(remark: &isel::Remark, module: &Module, source: &Source) -> String
     let func = &module.funcs[remark.place.func].name;
     let title = format!("{} (in `@{func}`)", remark.message);
     let lines = Lines::new(source);
-    let group = lines.group(Level::NOTE.primary_title(&title), remark.place.loc, "");
+    let group = lines.group(Level::NOTE.primary_title(&title), remark.place.loc, 0);
     Renderer::plain().render(&[group])
 }
 
@@ -58,8 +58,9 @@ impl<'a> Lines<'a> {
         Lines { source, starts }
     }
 
-    /// A message with the line it is about, where that is known.
-    fn group<'g>(&self, title: annotate_snippets::Title<'g>, loc: Loc, label: &'g str) -> Group<'g>
+    /// A message with the line it is about, where that is known; `length` bytes of it are marked,
+    /// or for 0 all to its end.
+    fn group<'g>(&self, title: annotate_snippets::Title<'g>, loc: Loc, length: usize) -> Group<'g>
     where
         'a: 'g,
     {
@@ -81,12 +82,13 @@ impl<'a> Lines<'a> {
         let from = (0..=from).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
         let rest = &line[from..];
         let code = rest.split(';').next().unwrap_or(rest).trim_end();
-        let to = from + code.len().max(usize::from(!rest.is_empty()));
+        let length = if length > 0 { length.min(rest.len()) } else { code.len() };
+        let to = from + length.max(usize::from(!rest.is_empty()));
         let to = (to..=line.len()).find(|&at| line.is_char_boundary(at)).unwrap_or(line.len());
         let snippet = Snippet::source(line)
             .line_start(loc.line as usize)
             .path(&self.source.name)
-            .annotation(AnnotationKind::Primary.span(from..to).label(label));
+            .annotation(AnnotationKind::Primary.span(from..to));
         title.element(snippet)
     }
 }
