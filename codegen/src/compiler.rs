@@ -274,14 +274,23 @@ fn declarations(text: &mut String, scene: Scene) {
     let module = scene.module;
     let used = shared::used_symbols(module);
     for (id, data) in &module.funcs {
-        if data.is_kernel || (data.body.is_none() && !used.contains(&Symbol::Func(id))) {
+        // A kernel is declared only for the variables that hold its address.
+        let is_needed = match data.is_kernel || data.body.is_none() {
+            true => used.contains(&Symbol::Func(id)),
+            false => true,
+        };
+        if !is_needed {
             continue;
         }
         signature::head(text, scene, id);
         text.push_str(";\n");
     }
-    for id in shared::in_order(module) {
-        data::global(text, scene, id);
+    let order = shared::in_order(module);
+    for &id in &order.forward {
+        data::forward(text, scene, id);
+    }
+    for &id in &order.globals {
+        data::global(text, scene, id, order.forward.contains(&id));
     }
 }
 

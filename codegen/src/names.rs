@@ -5,9 +5,9 @@
 //! 1. A character that PTX does not take becomes `_`.
 //! 2. A name that is then empty or begins with a digit, `$` or `%` gets `_` in front. Names that
 //!    begin with `$` are those that ptxforge makes, so the two never meet.
-//! 3. A name that PTX or ptxas has for itself (`WARP_SZ`, an opcode, a directive's word), or that
-//!    another name of the module has already, gets `_` and a number behind it, the first that is
-//!    free. Names that need no change come first, so they keep their spelling.
+//! 3. A name that PTX has for itself (`WARP_SZ`), or that another name of the module has already,
+//!    gets `_` and a number behind it, the first that is free. Names that need no change come
+//!    first, so they keep their spelling.
 //!
 //! Every change is reported as a [`Renamed`].
 
@@ -46,10 +46,9 @@ pub fn is_plain(name: &str) -> bool {
     }
 }
 
-/// Whether PTX or ptxas has `name` for itself.
+/// Whether PTX has `name` for itself. ptxas takes every opcode and every other word as a name.
 fn is_reserved(name: &str) -> bool {
-    target_desc::isa::INSTS.iter().any(|inst| inst.mnemonic == name)
-        || matches!(name, "WARP_SZ" | "generic" | "mask" | "sizeof")
+    name == "WARP_SZ"
 }
 
 impl Names {

@@ -38,11 +38,20 @@ fn each_use(module: &Module, func: Func, mut f: impl FnMut(Symbol)) {
     }
 }
 
-/// The variables, each behind those whose address is in its contents. Of a cycle one comes
-/// before what it names; PTX takes that for variables of the same module.
-pub fn in_order(module: &Module) -> Vec<Global> {
-    let mut order = Vec::with_capacity(module.globals.len());
-    let mut seen = EntitySet::new();
+/// The order in which variables are declared.
+pub struct Order {
+    /// Each behind those whose address is in its contents, but for cycles.
+    pub globals: Vec<Global>,
+    /// Those that are named before they are declared, since they are in a cycle.
+    pub forward: Vec<Global>,
+}
+
+/// The order in which the variables of `module` are declared.
+pub fn in_order(module: &Module) -> Order {
+    let mut order =
+        Order { globals: Vec::with_capacity(module.globals.len()), forward: Vec::new() };
+    let (mut seen, mut declared, mut forward) =
+        (EntitySet::new(), EntitySet::new(), EntitySet::new());
     // A stack of variables, each with the number of its addresses that were followed.
     let mut stack: Vec<(Global, usize)> = Vec::new();
     for root in module.globals.keys() {
@@ -51,15 +60,17 @@ pub fn in_order(module: &Module) -> Vec<Global> {
         }
         while let Some((global, next)) = stack.pop() {
             let relocs = module.globals[global].init.as_ref().map_or(&[][..], |it| &it.relocs);
-            match relocs.get(next) {
-                None => order.push(global),
-                Some(reloc) => {
-                    stack.push((global, next + 1));
-                    if let Symbol::Global(other) = reloc.symbol
-                        && seen.insert(other)
-                    {
-                        stack.push((other, 0));
-                    }
+            let Some(reloc) = relocs.get(next) else {
+                declared.insert(global);
+                order.globals.push(global);
+                continue;
+            };
+            stack.push((global, next + 1));
+            if let Symbol::Global(other) = reloc.symbol {
+                if seen.insert(other) {
+                    stack.push((other, 0));
+                } else if !declared.contains(other) && forward.insert(other) {
+                    order.forward.push(other);
                 }
             }
         }

@@ -5,17 +5,45 @@ use ir::{Global, GlobalData, GlobalKind, Init, Linkage, Reloc, Scalar, Space, Sy
 use super::function::plus;
 use super::{Scene, hex, number};
 
-/// Prints the declaration of a variable.
-pub fn global(out: &mut String, scene: Scene, id: Global) {
+/// Prints the declaration of a variable. One that was declared [`forward`] must be seen by the
+/// linker, since ptxas takes a variable twice only when the first is `.extern`.
+pub fn global(out: &mut String, scene: Scene, id: Global, was_forward: bool) {
     let data = &scene.module.globals[id];
     out.push_str(match data.linkage {
+        Linkage::Internal if was_forward => ".visible ",
         Linkage::Internal => "",
         Linkage::Visible => ".visible ",
         Linkage::Weak => ".weak ",
         Linkage::Common => ".common ",
         Linkage::External => ".extern ",
     });
-    let name = scene.names.get(scene.module, Symbol::Global(id));
+    let elements = head(out, data, scene.names.get(scene.module, Symbol::Global(id)));
+    if let Some(init) = data.init.as_ref().filter(|it| !is_zero(it)) {
+        out.push_str(" = ");
+        out.push_str(if elements.single { "" } else { "{" });
+        contents(out, scene, init, elements.width, is_real(data));
+        out.push_str(if elements.single { "" } else { "}" });
+    }
+    out.push_str(";\n");
+}
+
+/// Declares a variable that others name before it is defined.
+pub fn forward(out: &mut String, scene: Scene, id: Global) {
+    out.push_str(".extern ");
+    head(out, &scene.module.globals[id], scene.names.get(scene.module, Symbol::Global(id)));
+    out.push_str(";\n");
+}
+
+/// How a variable is cut into elements.
+struct Elements {
+    /// Bytes of one.
+    width: u32,
+    /// Whether it is no array.
+    single: bool,
+}
+
+/// The space, alignment, type and name.
+fn head(out: &mut String, data: &GlobalData, name: &str) -> Elements {
     let opaque = match data.kind {
         GlobalKind::Data => None,
         GlobalKind::Surface => Some(".global .surfref "),
@@ -25,7 +53,7 @@ pub fn global(out: &mut String, scene: Scene, id: Global) {
     if let Some(word) = opaque {
         out.push_str(word);
         out.push_str(name);
-        return out.push_str(";\n");
+        return Elements { width: 8, single: true };
     }
     out.push_str(match data.space {
         Space::Const => ".const ",
@@ -38,14 +66,15 @@ pub fn global(out: &mut String, scene: Scene, id: Global) {
     }
     out.push_str(".align ");
     number(out, data.align.bytes());
-    // Addresses are printed as 64-bit elements; whatever else as what it is, or as bytes.
+    // ptxas wants addresses in unsigned elements: of 64 bits, or of a byte each.
     let relocs = data.init.as_ref().map_or(&[][..], |init| &init.relocs);
-    let bits = match (relocs, in_words(data)) {
-        ([], _) => data.elem.lane_bits().next_multiple_of(8).min(64),
-        (_, true) => 64,
-        (_, false) => 8,
+    let (letter, bits) = match (relocs, in_words(data)) {
+        ([], _) if is_real(data) => (" .f", data.elem.lane_bits()),
+        ([], _) => (" .b", data.elem.lane_bits().next_multiple_of(8).min(64)),
+        (_, true) => (" .u", 64),
+        (_, false) => (" .u", 8),
     };
-    out.push_str(" .b");
+    out.push_str(letter);
     number(out, bits);
     out.push(' ');
     out.push_str(name);
@@ -57,13 +86,7 @@ pub fn global(out: &mut String, scene: Scene, id: Global) {
         number(out, (data.bytes() / u64::from(bits / 8)).max(1));
         out.push(']');
     }
-    if let Some(init) = data.init.as_ref().filter(|it| !is_zero(it)) {
-        out.push_str(" = ");
-        out.push_str(if single { "" } else { "{" });
-        contents(out, scene, init, bits / 8, data.elem.scalar());
-        out.push_str(if single { "" } else { "}" });
-    }
-    out.push_str(";\n");
+    Elements { width: bits / 8, single }
 }
 
 /// Whether every address in a variable is a whole element of 64 bits.
@@ -72,12 +95,18 @@ pub fn in_words(data: &GlobalData) -> bool {
     data.bytes().is_multiple_of(8) && relocs.iter().all(|it| it.offset.is_multiple_of(8))
 }
 
+/// Whether the elements are printed as floating-point numbers.
+fn is_real(data: &GlobalData) -> bool {
+    let relocs = data.init.as_ref().is_some_and(|init| !init.relocs.is_empty());
+    !relocs && matches!(data.elem.scalar(), Scalar::F32 | Scalar::F64)
+}
+
 fn is_zero(init: &Init) -> bool {
     init.relocs.is_empty() && init.bytes.iter().all(|&byte| byte == 0)
 }
 
 /// The elements, `width` bytes each; zeros at the end are left out, as PTX allows.
-fn contents(out: &mut String, scene: Scene, init: &Init, width: u32, scalar: Scalar) {
+fn contents(out: &mut String, scene: Scene, init: &Init, width: u32, real: bool) {
     let width = width as usize;
     let mut relocs = init.relocs.iter().peekable();
     let last = init.relocs.last().map_or(0, |it| it.offset as usize + 8);
@@ -111,12 +140,16 @@ fn contents(out: &mut String, scene: Scene, init: &Init, width: u32, scalar: Sca
                     bytes[..end - at].copy_from_slice(&init.bytes[at..end]);
                 }
                 let value = u64::from_le_bytes(bytes);
-                match width {
-                    8 if scalar == Scalar::F64 || value > i64::MAX as u64 => {
+                match i64::try_from(value) {
+                    _ if real => {
+                        out.push_str(if width == 4 { "0f" } else { "0d" });
+                        hex(out, value, 2 * width as u32);
+                    }
+                    Ok(value) => number(out, value),
+                    Err(_) => {
                         out.push_str("0x");
                         hex(out, value, 16);
                     }
-                    _ => number(out, value),
                 }
             }
         }

@@ -13,6 +13,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Args, Command, Emit};
+use ptxforge_codegen::{Compiler, Target};
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -80,5 +81,3 @@ fn compile(args: &Args) -> Result<(), Failure> {
         _ => output::write(args.output.as_deref(), &ptx.text),
     }
 }
-
-use ptxforge_codegen::{Compiler, Target, target_desc};
