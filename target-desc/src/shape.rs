@@ -70,6 +70,11 @@ pub fn operands(form: &'static Form, mods: &[Mod], target: Target) -> Vec<Operan
     all.collect()
 }
 
+/// What `kind` says of an operand of `form` with `mods`, whatever the target.
+pub fn of(kind: &'static Kind, form: &Form, mods: &[Mod]) -> Shape {
+    shape(kind, form, mods, &bind(form, mods).unwrap_or([u8::MAX; 16]))
+}
+
 fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape {
     let (mut ty, mut lanes, mut space) = (None, 1, None);
     for slot in kind.types {

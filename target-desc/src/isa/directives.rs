@@ -160,7 +160,7 @@ rows! {
     /// The blocks that are to fit on a multiprocessor at least.
     ".minnctapersm" Kernel;                                         @2.0
     /// The blocks that are to fit on a multiprocessor at most.
-    ".maxnctapersm" Kernel;                                         @1.3 until 2.2
+    ".maxnctapersm" Kernel;                                         @1.3 until 2.1
     /// The exact shape of a cluster.
     ".reqnctapercluster" Kernel;                                    @7.8 sm_90
     /// The launch says the shape of a cluster.
@@ -209,7 +209,7 @@ rows! {
     /// Memory of a thread.
     ".local" Variable;
     /// Memory of a thread, declared outside of functions.
-    ".local in a module" Variable;                                  @1.0 until 3.1
+    ".local in a module" Variable;                                  @1.0 until 3.0
     /// Memory of a block.
     ".shared" Variable;
     /// A parameter of a kernel.
@@ -223,7 +223,7 @@ rows! {
     /// A variable or function with an address that is the same everywhere.
     ".attribute(.unified)" Variable;                                @8.0 sm_90
     /// A texture of the old kind.
-    ".tex" Variable;                                                @1.0 until 2.0
+    ".tex" Variable;                                                @1.0 until 1.5
     /// A texture.
     ".texref" Variable;                                             @1.5
     /// A sampler; in the mode `texmode_independent`.

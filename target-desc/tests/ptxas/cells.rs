@@ -1,0 +1,283 @@
+//! What of an instruction has to be seen: forms, values, rules, operands.
+
+use target_desc::desc::Rule;
+use target_desc::{Form, Inst, Mod, Role, Target, Variant, text};
+
+use crate::plan::Plan;
+use crate::write::{self, Flavour, Pick};
+
+/// The most ways to fill a form that are tried for one thing to be shown.
+const TRIES: usize = 20_000;
+
+/// Plans everything of `inst`.
+pub fn of(inst: &'static Inst, chapter: &'static str, plan: &mut Plan) {
+    let rules: Vec<usize> = inst
+        .rules
+        .iter()
+        .map(|rule| plan.row(chapter, format!("{}: {}", inst.mnemonic, rule_text(rule))))
+        .collect();
+    let rules: Vec<(&'static Rule, usize)> = inst.rules.iter().zip(rules).collect();
+    for form in inst.forms {
+        let cells = Cells { inst, form, chapter, rules: &rules };
+        cells.values(plan);
+        cells.rules(plan);
+        cells.operands(plan);
+    }
+}
+
+struct Cells<'a> {
+    inst: &'static Inst,
+    form: &'static Form,
+    chapter: &'static str,
+    rules: &'a [(&'static Rule, usize)],
+}
+
+impl Cells<'_> {
+    /// The form itself, each value of each slot, and each slot that is empty.
+    fn values(&self, plan: &mut Plan) {
+        let Some(base) = self.best(&|_| true) else {
+            plan.row(self.chapter, format!("{} has no instruction", self.inst.line(self.form)));
+            return;
+        };
+        let row = plan.row(self.chapter, self.inst.line(self.form));
+        self.add(plan, &base, row, &self.picks());
+        for (p, part) in self.form.parts.iter().enumerate() {
+            let mut wanted: Vec<Option<Mod>> =
+                part.slot.values.iter().map(|it| Some(it.atom)).collect();
+            if part.optional {
+                wanted.push(None);
+            }
+            if wanted.len() == 1 {
+                continue; // It is always there.
+            }
+            for value in wanted {
+                let word = value.map_or("nothing".to_owned(), |it| it.to_string());
+                let row = plan.row(
+                    self.chapter,
+                    format!("{} with {word} as {}", self.inst.syntax(self.form), part.slot),
+                );
+                let Some(filled) = self.best(&|filled: &[Option<Mod>]| filled[p] == value) else {
+                    continue; // Left unseen, and reported.
+                };
+                self.add(plan, &filled, row, &self.picks());
+            }
+        }
+    }
+
+    /// Each rule: what keeps it, on both sides of its gate, and what breaks it.
+    fn rules(&self, plan: &mut Plan) {
+        for &(rule, row) in self.rules {
+            let when = combinations(rule.when);
+            for mods in when {
+                let has = |filled: &[Option<Mod>], all: &[Mod]| {
+                    all.iter().all(|it| filled.contains(&Some(*it)))
+                };
+                if !rule.never
+                    && let Some(filled) = self.best(&|filled: &[Option<Mod>]| has(filled, &mods))
+                {
+                    self.add(plan, &filled, row, &self.picks());
+                }
+                if (rule.never || !rule.then.is_empty())
+                    && !rule.strict
+                    && let Some(filled) = self.breaking(rule, &mods)
+                {
+                    self.refuse(plan, &filled, row);
+                }
+            }
+        }
+    }
+
+    /// Each kind of each operand, and what else may be written for it.
+    fn operands(&self, plan: &mut Plan) {
+        let Some(base) = self.best(&|_| true) else { return };
+        for (i, operand) in self.form.operands.iter().enumerate() {
+            // An operand that goes with a modifier needs that.
+            let with = operand.with;
+            let filled = match with.is_empty() {
+                true => Some(base.clone()),
+                false => self.best(&|filled: &[Option<Mod>]| {
+                    filled.iter().flatten().any(|it| with.contains(it))
+                }),
+            };
+            let Some(filled) = filled else {
+                plan.row(self.chapter, format!("{}: {}", self.inst.line(self.form), operand.name));
+                continue;
+            };
+            let mods: Vec<Mod> = filled.iter().copied().flatten().collect();
+            let uses = write::shapes(self.form, &mods);
+            for (kind, shape) in uses[i].choices.iter().enumerate() {
+                let mut flavours = vec![Flavour::Plain];
+                match shape.role {
+                    Role::Sink => flavours.push(Flavour::Sink),
+                    Role::In => flavours.push(Flavour::Constant(1)),
+                    Role::Imm => {
+                        let (low, high) = shape.kind.range.unwrap_or((1, 1));
+                        flavours.extend([Flavour::Constant(low), Flavour::Constant(high)]);
+                    }
+                    _ => {}
+                }
+                if operand.negatable {
+                    flavours.push(Flavour::Negated);
+                }
+                if operand.suffix.is_some() {
+                    flavours.push(Flavour::Suffixed);
+                }
+                for flavour in flavours {
+                    let mut picks = self.picks();
+                    picks[i] = Pick { kind, flavour };
+                    // What may be left out is written up to here.
+                    for (pick, before) in picks[..i].iter_mut().zip(self.form.operands) {
+                        if before.optional && operand.optional {
+                            *pick = Pick::PLAIN;
+                        }
+                    }
+                    let Some(text) = write::line(self.inst.mnemonic, self.form, &mods, &picks)
+                    else {
+                        continue; // There is no such text, as a constant of 16-bit floats.
+                    };
+                    let row = plan.row(
+                        self.chapter,
+                        format!("{}: {} in `{text}`", self.inst.line(self.form), operand.name),
+                    );
+                    self.add(plan, &filled, row, &picks);
+                }
+            }
+        }
+    }
+
+    /// The plainest operands, those left out that may be.
+    fn picks(&self) -> Vec<Pick> {
+        let plainest = |it: &target_desc::Operand| match it.optional {
+            true => Pick::LEFT_OUT,
+            false => Pick::PLAIN,
+        };
+        self.form.operands.iter().map(plainest).collect()
+    }
+
+    /// Plans to show the instruction on both sides of its gates.
+    fn add(&self, plan: &mut Plan, filled: &[Option<Mod>], row: usize, picks: &[Pick]) {
+        let mods: Vec<Mod> = filled.iter().copied().flatten().collect();
+        let Some(text) = write::line(self.inst.mnemonic, self.form, &mods, picks) else { return };
+        let operands =
+            text.split_once(' ').map_or("", |(_, it)| it.trim_end_matches(';')).to_owned();
+        let Ok(bare) = Variant::parse(self.inst.mnemonic) else { return };
+        let kinds: Vec<_> = self
+            .form
+            .operands
+            .iter()
+            .zip(picks)
+            .map(|(operand, pick)| {
+                operand.kinds.get(pick.kind).filter(|_| pick.flavour != Flavour::LeftOut)
+            })
+            .collect();
+        let others: Vec<(&'static Inst, &'static Form)> = bare
+            .insts()
+            .flat_map(|inst| inst.forms.iter().map(move |form| (inst, form)))
+            .filter(|(_, form)| text::split_operands(form, &operands).is_some())
+            .collect();
+        let legal = |target: Target| {
+            others.iter().any(|&(inst, form)| {
+                inst.is_on(form, &mods, target)
+                    && (!std::ptr::eq(form, self.form)
+                        || kinds.iter().flatten().all(|kind| kind.gate.admits(target)))
+            })
+        };
+        plan.try_out(self.chapter, text, vec![row], false, legal);
+    }
+
+    /// Plans to show an instruction that no target has.
+    fn refuse(&self, plan: &mut Plan, filled: &[Option<Mod>], row: usize) {
+        let mods: Vec<Mod> = filled.iter().copied().flatten().collect();
+        if let Some(text) = write::line(self.inst.mnemonic, self.form, &mods, &self.picks()) {
+            plan.try_nowhere(self.chapter, text, row);
+        }
+    }
+
+    /// The way to fill the form that passes `want` and that most targets have.
+    fn best(&self, want: &dyn Fn(&[Option<Mod>]) -> bool) -> Option<Vec<Option<Mod>>> {
+        let mut found: Vec<(usize, Vec<Option<Mod>>)> = Vec::new();
+        self.fill(&mut Vec::new(), &mut 0, &mut |filled| {
+            if !want(filled) {
+                return false;
+            }
+            let mods: Vec<Mod> = filled.iter().copied().flatten().collect();
+            let score =
+                crate::plan::sample().filter(|&target| self.inst.is_on(self.form, &mods, target));
+            let score = score.count();
+            if score > 0 {
+                found.push((score, filled.to_vec()));
+            }
+            found.len() >= 12
+        });
+        // The first of the best, as values stand in the order of the manual.
+        let best = found.iter().map(|(score, _)| *score).max()?;
+        found.into_iter().find(|(score, _)| *score == best).map(|(_, filled)| filled)
+    }
+
+    /// A way to fill the form with `mods` in it that breaks `rule` and no other.
+    fn breaking(&self, rule: &'static Rule, mods: &[Mod]) -> Option<Vec<Option<Mod>>> {
+        let mut found = None;
+        self.fill(&mut Vec::new(), &mut 0, &mut |filled| {
+            if mods.iter().all(|it| filled.contains(&Some(*it))) {
+                let all: Vec<Mod> = filled.iter().copied().flatten().collect();
+                let broken = self.inst.broken_rules(self.form, &all).unwrap_or_default();
+                if broken.len() == 1 && std::ptr::eq(broken[0], rule) && !self.is_elsewhere(&all) {
+                    found = Some(filled.to_vec());
+                }
+            }
+            found.is_some()
+        });
+        found
+    }
+
+    /// Whether another form takes the modifiers.
+    fn is_elsewhere(&self, mods: &[Mod]) -> bool {
+        Variant::parse(self.inst.mnemonic)
+            .is_ok_and(|bare| mods.iter().copied().fold(bare, Variant::with).is_possible())
+    }
+
+    /// Calls `done` with each way to fill the parts, until it says so.
+    fn fill(
+        &self,
+        filled: &mut Vec<Option<Mod>>,
+        tries: &mut usize,
+        done: &mut dyn FnMut(&[Option<Mod>]) -> bool,
+    ) -> bool {
+        let Some(part) = self.form.parts.get(filled.len()) else {
+            *tries += 1;
+            return *tries > TRIES || done(filled);
+        };
+        let values = part.slot.values.iter().map(|it| Some(it.atom));
+        for value in part.optional.then_some(None).into_iter().chain(values) {
+            filled.push(value);
+            let stop = self.fill(filled, tries, done);
+            filled.pop();
+            if stop {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// One modifier of each group, in every way.
+fn combinations(groups: &[&[Mod]]) -> Vec<Vec<Mod>> {
+    groups.iter().fold(vec![Vec::new()], |before, group| {
+        let with =
+            |all: &Vec<Mod>| group.iter().map(|&it| [&all[..], &[it]].concat()).collect::<Vec<_>>();
+        before.iter().flat_map(with).collect()
+    })
+}
+
+fn rule_text(rule: &Rule) -> String {
+    let groups = |all: &[&[Mod]]| {
+        let all =
+            all.iter().map(|group| group.iter().map(Mod::to_string).collect::<Vec<_>>().join("|"));
+        all.collect::<Vec<_>>().join(" ")
+    };
+    match (rule.never, rule.then.is_empty()) {
+        (true, _) => format!("never {}", groups(rule.when)),
+        (false, true) => format!("when {}", groups(rule.when)),
+        (false, false) => format!("when {} => {}", groups(rule.when), groups(rule.then)),
+    }
+}

@@ -1,0 +1,41 @@
+//! The module around the instructions: what their operands name.
+
+use target_desc::{Target, directive};
+
+/// The lines above the first instruction.
+pub fn head(target: Target) -> String {
+    let mut text = format!(".version {}\n.target {}\n", target.ptx, target.spelling());
+    let has = |it: &target_desc::Directive| it.is_on(target);
+    let mut line = |it: &str, yes: bool| {
+        if yes {
+            text.push_str(it);
+            text.push('\n');
+        }
+    };
+    line(".address_size 64", has(directive!(.address_size)));
+    line(".global .surfref surf0;", has(directive!(.surfref)));
+    line(".global .align 128 .b8 global0[4096];", true);
+    line(".shared .align 128 .b8 shared0[4096];", true);
+    line(".const .align 128 .b8 const0[256];", true);
+    line(".func func0 () { ret; }", true);
+    line(".func (.reg .b32 r) func1 (.reg .b32 a) { mov.b32 r, a; ret; }", true);
+    let parameters = has(directive!(.param));
+    line(".entry k (.param .align 16 .b8 param0[128])", parameters);
+    line(".entry k", !parameters);
+    line("{", true);
+    for (class, bits) in [('h', 16), ('r', 32), ('d', 64)] {
+        line(&format!(".reg .b{bits} %{class}<64>;"), true);
+    }
+    line(".reg .b8 %c<64>;", true);
+    line(".reg .pred %p<64>;", true);
+    line(".reg .b128 %q<64>;", has(directive!(.b128)));
+    line(".local .align 128 .b8 local0[256];", true);
+    let params = has(directive!(.param in a body));
+    line(".param .align 16 .b8 argument0[128];", params);
+    line("targets0: .branchtargets label0, label1;", has(directive!(.branchtargets)));
+    line("proto0: .callprototype _ ();", has(directive!(.callprototype)));
+    text
+}
+
+/// The lines below the last one.
+pub const TAIL: &str = "label0:\nlabel1:\nret;\n}\n";

@@ -1,0 +1,197 @@
+//! An instruction as text, with operands of the kinds that its form wants.
+
+use target_desc::shape::{self, Shape};
+use target_desc::{Form, Mod, Role, Target};
+
+/// What to write for an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flavour {
+    /// Nothing, if it may be left out.
+    LeftOut,
+    /// A register, symbol or whatever its kind is at its plainest.
+    Plain,
+    /// `_`.
+    Sink,
+    /// This constant.
+    Constant(i64),
+    /// Behind a `!`.
+    Negated,
+    /// With the modifier that may stand behind it.
+    Suffixed,
+}
+
+/// The kind of an operand by its number, and what to write.
+#[derive(Clone, Copy, Debug)]
+pub struct Pick {
+    pub kind: usize,
+    pub flavour: Flavour,
+}
+
+impl Pick {
+    pub const PLAIN: Pick = Pick { kind: 0, flavour: Flavour::Plain };
+    pub const LEFT_OUT: Pick = Pick { kind: 0, flavour: Flavour::LeftOut };
+}
+
+/// The operands of `form` with `mods`, all kinds of them whatever the target.
+pub fn shapes(form: &'static Form, mods: &[Mod]) -> Vec<shape::OperandUse> {
+    // The kinds are numbered as in the form, so none may be missing for its gate.
+    let mut uses = shape::operands(form, mods, Target::latest(target_desc::Arch::ANY));
+    for (it, operand) in uses.iter_mut().zip(form.operands) {
+        let called_for = operand.with.iter().any(|it| mods.contains(it));
+        it.choices = match operand.with.is_empty() || called_for {
+            true => operand.kinds.iter().map(|kind| shape::of(kind, form, mods)).collect(),
+            false => Vec::new(),
+        };
+    }
+    uses
+}
+
+/// The text, or `None` where an operand cannot be written like this.
+pub fn line(mnemonic: &str, form: &'static Form, mods: &[Mod], picks: &[Pick]) -> Option<String> {
+    let mut text = mnemonic.to_owned();
+    for atom in mods {
+        text += &atom.to_string();
+    }
+    let mut first = true;
+    let uses = shapes(form, mods);
+    for (i, it) in uses.iter().enumerate() {
+        let operand = it.operand;
+        let pick = picks[i];
+        let shape = it.choices.get(pick.kind);
+        let out = pick.flavour == Flavour::LeftOut && it.optional;
+        let (false, Some(shape)) = (out, shape) else {
+            if !operand.optional {
+                return None;
+            }
+            if operand.close {
+                text.push(']');
+            }
+            continue;
+        };
+        text += match (first, operand.paired) {
+            (true, _) => " ",
+            (false, true) => "|",
+            (false, false) => ", ",
+        };
+        first = false;
+        if operand.open {
+            text.push('[');
+        }
+        if pick.flavour == Flavour::Negated {
+            text.push('!');
+        }
+        text += &match pick.flavour {
+            Flavour::Sink => sink(shape, i)?,
+            Flavour::Constant(value) => constant(shape, value)?,
+            _ => plain(shape, mnemonic, mods, i)?,
+        };
+        if operand.close {
+            text.push(']');
+        }
+        if pick.flavour == Flavour::Suffixed {
+            text += &operand.suffix?.values[0].atom.to_string();
+        }
+    }
+    text.push(';');
+    Some(text)
+}
+
+/// `_`, or a vector that ends in one.
+fn sink(shape: &Shape, i: usize) -> Option<String> {
+    let text = registers(shape, i)?;
+    Some(match text.rsplit_once(", ") {
+        Some((before, _)) => format!("{before}, _}}"),
+        None => "_".to_owned(),
+    })
+}
+
+/// A constant of the type.
+fn constant(shape: &Shape, value: i64) -> Option<String> {
+    if shape.role == Role::Imm {
+        return Some(value.to_string());
+    }
+    if shape.lanes > 1 {
+        return None;
+    }
+    Some(match shape.ty? {
+        Mod::f32 => "0f3F800000".to_owned(),
+        Mod::f64 => "0d3FF0000000000000".to_owned(),
+        Mod::pred => return None,
+        ty if ty.is_float() || ty.bits()? > 64 => return None,
+        _ => value.to_string(),
+    })
+}
+
+fn plain(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize) -> Option<String> {
+    Some(match shape.role {
+        Role::Out | Role::In | Role::Reg | Role::Sink => registers(shape, i)?,
+        Role::Imm => match shape.kind.range {
+            Some((low, _)) => low.to_string(),
+            None => "1".to_owned(),
+        },
+        Role::Addr => address(shape, mnemonic, mods, i),
+        Role::Surf => "surf0".to_owned(),
+        Role::Coord => {
+            let all = (0..shape.lanes).map(|lane| format!("%r{}", 8 * i + usize::from(lane)));
+            format!("{{{}}}", all.collect::<Vec<_>>().join(", "))
+        }
+        Role::Pack | Role::Unpack => {
+            let lanes = if shape.lanes == 0 { 2 } else { u32::from(shape.lanes) };
+            let class = class(shape.ty?.bits()? / lanes)?;
+            let all = (0..lanes as usize).map(|lane| format!("%{class}{}", 8 * i + lane));
+            format!("{{{}}}", all.collect::<Vec<_>>().join(", "))
+        }
+        Role::Name => "global0".to_owned(),
+        Role::Label => "label0".to_owned(),
+        Role::Targets => "targets0".to_owned(),
+        // With results and arguments it is another function.
+        Role::Func => match mods_take_arguments(i) {
+            true => "func1".to_owned(),
+            false => "func0".to_owned(),
+        },
+        Role::Proto => "proto0".to_owned(),
+        Role::Results => "(%r1)".to_owned(),
+        Role::Args => "(%r2)".to_owned(),
+        Role::Frag => return None,
+    })
+}
+
+/// A function that stands behind results is one that has some.
+fn mods_take_arguments(i: usize) -> bool {
+    i > 0
+}
+
+fn registers(shape: &Shape, i: usize) -> Option<String> {
+    let class = class(shape.register_bits()?)?;
+    let all = (0..usize::from(shape.lanes)).map(|lane| format!("%{class}{}", 8 * i + lane));
+    let all: Vec<String> = all.collect();
+    match &all[..] {
+        [one] => Some(one.clone()),
+        all => Some(format!("{{{}}}", all.join(", "))),
+    }
+}
+
+fn class(bits: u32) -> Option<char> {
+    Some(match bits {
+        1 => 'p',
+        8 => 'c',
+        16 => 'h',
+        32 => 'r',
+        64 => 'd',
+        128 => 'q',
+        _ => return None,
+    })
+}
+
+fn address(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize) -> String {
+    let space = shape.space.or_else(|| {
+        let spaces = [Mod::param, Mod::param__entry, Mod::param__func];
+        mods.iter().copied().find(|it| spaces.contains(it))
+    });
+    match space {
+        Some(Mod::param) if mnemonic == "st" => "argument0".to_owned(),
+        Some(Mod::param__func) => "argument0".to_owned(),
+        Some(Mod::param | Mod::param__entry) => "param0".to_owned(),
+        _ => format!("%d{}", 8 * i),
+    }
+}
