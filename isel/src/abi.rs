@@ -2,12 +2,13 @@
 //!
 //! The convention is that of nvcc and clang, so that modules can be linked: integers narrower
 //! than 32 bits are widened to 32 in calls (in kernels they keep their size), scalars up to 64
-//! bits are scalars, everything else is an array of bytes with the layout of the C type.
-//! Several results lie like the fields of a C structure.
+//! bits are scalars, everything else is an array of bytes with the layout of the C type; so are
+//! 16-bit floating-point numbers, which are structures there. Several results lie like the
+//! fields of a C structure.
 //!
 //! Invariant: caller, callee, kernel and prototype ask the same functions, so they agree.
 
-use ir::{Param, Type};
+use ir::{Param, Scalar, Type};
 
 use crate::selected::ParamShape;
 
@@ -21,7 +22,8 @@ pub fn param(param: &Param, is_kernel: bool) -> ParamShape {
 
 /// The shape of one value.
 pub fn value(ty: Type, is_kernel: bool) -> ParamShape {
-    if ty.is_vector() || ty.lane_bits() > 64 {
+    let is_half = matches!(ty.scalar(), Scalar::F16 | Scalar::BF16);
+    if ty.is_vector() || ty.lane_bits() > 64 || is_half {
         return ParamShape::Bytes { size: ty.bytes(), align: ty.align() };
     }
     let bits = ty.lane_bits().max(8);

@@ -7,7 +7,7 @@
 //!   noted in [`Context::raise`] and the code selected so far is not to be used.
 
 use cranelift_entity::SecondaryMap;
-use ir::Value;
+use ir::{Inst, Value};
 use target_desc::{Arch, Ptx, Target, Variant, VariantId, Variants};
 
 use crate::error::{Error, Fault, Place, Refused, Remark};
@@ -31,6 +31,8 @@ pub struct Context {
     pub selected: Selected,
     /// For each variant, whether its version is in `needed`.
     counted: Vec<bool>,
+    /// The variable on the stack that an `alloca` is.
+    pub(crate) slots: SecondaryMap<Inst, u32>,
     pub(crate) uses: SecondaryMap<Value, u32>,
     pub(crate) regs: SecondaryMap<Value, Option<Reg>>,
 }
@@ -50,6 +52,7 @@ impl Context {
             remarks: Vec::new(),
             selected: Selected::default(),
             counted: Vec::new(),
+            slots: SecondaryMap::with_default(crate::select::stack::NOT_STATIC),
             uses: SecondaryMap::new(),
             regs: SecondaryMap::with_default(None),
         }

@@ -1,17 +1,15 @@
-//! Control flow, parameters, results, and special registers.
+//! Jumps, branches, and what blocks pass to each other.
 //!
 //! What a block passes to the next is copied just before the branch, all values at once: the
 //! copies are ordered so that none overwrites what another still reads, and a cycle goes
 //! through one register more.
 
-use ir::{Block, BlockCall, Inst, Opcode, Scalar, Type, Value};
+use ir::{Block, BlockCall, Inst, Opcode, Value};
 use smallvec::SmallVec;
-use target_desc::{prefix, variant};
+use target_desc::variant;
 
-use super::memory::memory_mod;
-use super::{Select, class_of, parts_of};
-use crate::abi;
-use crate::selected::{Class, Guard, Label, Name, Operand, ParamShape, Reg};
+use super::{Select, parts_of};
+use crate::selected::{Guard, Label, Operand, Reg, Step};
 
 impl Select<'_> {
     pub(super) fn control(&mut self, inst: Inst, op: Opcode) {
@@ -30,20 +28,12 @@ impl Select<'_> {
                 self.emit(variant!(trap), &[]);
                 self.emit(variant!(exit), &[]);
             }
-            Opcode::Sreg => self.special_register(inst),
-            _ => self.unsupported(op.info().text, "ptxforge cannot select it yet"),
+            _ => self.switch(inst, args[0]),
         }
     }
 
-    fn special_register(&mut self, inst: Inst) {
-        let ir::Attr::Sreg(sreg) = self.func.insts[inst].attr else { return };
-        let Some(result) = self.func.result(inst) else { return };
-        let to = self.regs(result);
-        self.mov(to, Operand::Sreg(sreg));
-    }
-
     /// Copies what `call` passes, and goes there unless it is `next`.
-    fn go(&mut self, call: BlockCall, next: Option<Block>) {
+    pub(super) fn go(&mut self, call: BlockCall, next: Option<Block>) {
         self.pass(&call);
         if next != Some(call.block) {
             self.emit(variant!(bra.uni), &[Operand::Label(Label::Block(call.block))]);
@@ -69,7 +59,7 @@ impl Select<'_> {
         let second = self.new_label();
         self.emit_if(Guard::Unless(cond), variant!(bra), &[Operand::Label(second)]);
         self.go(yes, None);
-        self.step(crate::selected::Step::Label(second));
+        self.step(Step::Label(second));
         self.go(no, self.next);
     }
 
@@ -114,72 +104,5 @@ impl Select<'_> {
                 }
             }
         }
-    }
-
-    /// Loads the parameters of the function that are used.
-    pub(super) fn parameters(&mut self, entry: Block) {
-        let is_kernel = self.module.funcs[self.id].is_kernel;
-        let params: Vec<Value> = self.func.params(entry).to_vec();
-        for (i, value) in params.into_iter().enumerate() {
-            if self.cx.uses[value] == 0 {
-                continue;
-            }
-            let ty = self.ty(value);
-            let name = Name::Param(i as u32);
-            let to = self.regs(value);
-            let param = &self.module.funcs[self.id].sig.params[i];
-            if param.by_value.is_some() {
-                self.mov(to, Operand::Name(name, 0));
-                continue;
-            }
-            let shape = abi::param(param, is_kernel);
-            self.load_value(to, ty, shape, name, 0);
-        }
-    }
-
-    /// Loads a value that lies at `name` + `offset` in parameter space.
-    fn load_value(&mut self, to: Reg, ty: Type, shape: ParamShape, name: Name, offset: u64) {
-        let parts = parts_of(ty);
-        if let ParamShape::Bytes { .. } = shape {
-            let bits = if ty.scalar() == Scalar::I128 { 64 } else { ty.lane_bits() };
-            for part in 0..parts {
-                let at = offset + u64::from(part * bits.div_ceil(8));
-                self.load_part(to.plus(part), bits, name, at);
-            }
-            return;
-        }
-        let ParamShape::Scalar { bits } = shape else { return };
-        self.load_part(to, bits, name, offset);
-    }
-
-    fn load_part(&mut self, to: Reg, bits: u32, name: Name, offset: u64) {
-        let at = Operand::AtName(name, offset as i64);
-        if to.class() == Class::Pred {
-            let byte = self.new_reg(Class::B16);
-            self.emit(variant!(ld.param.b8), &[Operand::Reg(byte), at]);
-            let zero = Operand::Imm(0);
-            let low = self.new_reg(Class::B16);
-            self.emit(variant!(and.b16), &[Operand::Reg(low), Operand::Reg(byte), Operand::Imm(1)]);
-            return self.emit(variant!(setp.ne.b16), &[Operand::Reg(to), Operand::Reg(low), zero]);
-        }
-        // A narrow value in a wide parameter: its low bytes.
-        let bits = bits.min(to.class().bits());
-        self.emit(prefix!(ld.param).with(memory_mod(bits)), &[Operand::Reg(to), at]);
-    }
-
-    fn ret(&mut self, values: &[Value]) {
-        let types: Vec<Type> = values.iter().map(|&value| self.ty(value)).collect();
-        if let Some((_, offsets)) = abi::returns(&types) {
-            for (&value, &offset) in values.iter().zip(&offsets) {
-                if class_of(self.ty(value)) == Class::Pred || parts_of(self.ty(value)) > 1 {
-                    return self.unsupported("ret", "of this type, yet");
-                }
-                let from = self.operand(value, 0);
-                let bits = class_of(self.ty(value)).bits();
-                let at = Operand::AtName(Name::Return, offset as i64);
-                self.emit(prefix!(st.param).with(memory_mod(bits)), &[at, from]);
-            }
-        }
-        self.emit(variant!(ret), &[]);
     }
 }

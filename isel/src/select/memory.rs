@@ -1,11 +1,15 @@
-//! Addresses, loads and stores.
+//! Addresses, and the instructions that compute, read and write through them.
+//!
+//! Constants that are added to an address are folded into the access, as far as its signed
+//! 32-bit offset reaches; what a variable, a stack slot or a parameter is called stands in the
+//! access itself.
 
 use ir::{Inst, Opcode, Scalar, Space, Value, ValueDef};
-use smallvec::SmallVec;
 use target_desc::{Mod, prefix, variant};
 
-use super::{Select, sign_extend};
-use crate::selected::{Bracket, Name, Operand};
+use super::access::Lie;
+use super::{Select, class_of, parts_of, sign_extend};
+use crate::selected::{Class, Name, Operand, Reg};
 
 /// An address: what it starts from, how many bytes are added, and its state space.
 #[derive(Clone, Copy, Debug)]
@@ -16,39 +20,132 @@ pub struct Address {
     pub space: Space,
 }
 
+/// How far an offset may reach, so that every piece of the longest access (32768 lanes of 16
+/// bytes) is still at a signed 32-bit offset.
+const REACH: i64 = i32::MAX as i64 - (1 << 19);
+
+impl Address {
+    /// The address so many bytes further; within one access only.
+    #[must_use]
+    pub fn plus(self, bytes: u64) -> Address {
+        let bytes = bytes as i64;
+        let operand = match self.operand {
+            Operand::At(reg, offset) => Operand::At(reg, offset + bytes),
+            Operand::AtName(name, offset) => Operand::AtName(name, offset + bytes),
+            Operand::AtImm(at) => Operand::AtImm(at.wrapping_add(bytes)),
+            other => other,
+        };
+        Address { operand, ..self }
+    }
+}
+
 impl Select<'_> {
     pub(super) fn memory(&mut self, inst: Inst, op: Opcode) {
         let args = self.args(inst);
         match op {
-            Opcode::PtrAdd => {
-                let Some(result) = self.func.result(inst) else { return };
-                let to = self.regs(result);
-                let (a, b) = (self.operand(args[0], 0), self.operand(args[1], 0));
-                self.emit(variant!(add.s64), &[Operand::Reg(to), a, b]);
-            }
-            Opcode::Load => {
-                let at = self.address(args[0]);
-                let Some(result) = self.func.result(inst) else { return };
-                let ty = self.func.insts[inst].ty;
-                if ty.is_vector() || ty.scalar() == Scalar::I1 || ty.lane_bits() > 64 {
-                    return self.unsupported("load", "of this type, yet");
-                }
-                let to = Operand::Reg(self.regs(result));
-                let variant =
-                    prefix!(ld).with_some(space_mod(at.space)).with(memory_mod(ty.lane_bits()));
-                self.emit(variant, &[to, at.operand]);
+            Opcode::PtrAdd => self.ptr_add(inst, args[0], args[1]),
+            Opcode::SpaceCast => self.space_cast(inst, args[0]),
+            Opcode::Load => self.load(inst, args[0]),
+            _ => self.store(inst, args[0], args[1]),
+        }
+    }
+
+    fn ptr_add(&mut self, inst: Inst, base: Value, offset: Value) {
+        let Some(result) = self.func.result(inst) else { return };
+        let to = self.regs(result);
+        let (a, b) = (self.operand(base, 0), self.operand(offset, 0));
+        match (a, b) {
+            // The address of a variable plus a constant is one for the linker.
+            (Operand::Name(name, at), Operand::Imm(by)) if by.abs() <= REACH => {
+                self.mov(to, Operand::Name(name, at + by));
             }
             _ => {
-                let at = self.address(args[1]);
-                let ty = self.ty(args[0]);
-                if ty.is_vector() || ty.scalar() == Scalar::I1 || ty.lane_bits() > 64 {
-                    return self.unsupported("store", "of this type, yet");
-                }
-                let value = self.operand(args[0], 0);
-                let variant =
-                    prefix!(st).with_some(space_mod(at.space)).with(memory_mod(ty.lane_bits()));
-                self.emit(variant, &[at.operand, value]);
+                let a = self.in_reg(a, Class::B64);
+                self.emit(variant!(add.s64), &[Operand::Reg(to), a, b]);
             }
+        }
+    }
+
+    /// `operand`, in a register where it is a name, which arithmetic does not take.
+    pub(super) fn in_reg(&mut self, operand: Operand, class: Class) -> Operand {
+        match operand {
+            Operand::Name(..) => {
+                let reg = self.new_reg(class);
+                self.mov(reg, operand);
+                Operand::Reg(reg)
+            }
+            _ => operand,
+        }
+    }
+
+    fn space_cast(&mut self, inst: Inst, from: Value) {
+        let Some(result) = self.func.result(inst) else { return };
+        let (from_ty, to_ty) = (self.ty(from), self.ty(result));
+        let (Some(old), Some(new)) = (from_ty.space(), to_ty.space()) else { return };
+        for lane in 0..parts_of(to_ty) {
+            let to = Operand::Reg(self.regs(result).plus(lane));
+            let a = self.operand(from, lane);
+            self.cast_address(to, old, a, new);
+        }
+    }
+
+    /// Gives in `to` the address `a` of the space `old`, as one of the space `new`.
+    fn cast_address(&mut self, to: Operand, old: Space, a: Operand, new: Space) {
+        let Operand::Reg(to_reg) = to else { return };
+        match (old, new) {
+            _ if old == new => self.mov(to_reg, a),
+            // Addresses of the own block are addresses of the cluster too.
+            (Space::Shared, Space::SharedCluster) => self.mov(to_reg, a),
+            (Space::Generic, _) => {
+                let Some(space) = space_mod(new) else { return };
+                let a = self.in_reg(a, Class::B64);
+                self.emit(prefix!(cvta.to).with(space).with(Mod::u64), &[to, a]);
+            }
+            (_, Space::Generic) => {
+                let Some(space) = space_mod(old) else { return };
+                self.emit(prefix!(cvta).with(space).with(Mod::u64), &[to, a]);
+            }
+            _ => {
+                let generic = Operand::Reg(self.new_reg(Class::B64));
+                self.cast_address(generic, old, a, Space::Generic);
+                self.cast_address(to, Space::Generic, generic, new);
+            }
+        }
+    }
+
+    /// `ptr` in a register, as an address of the generic space.
+    pub(super) fn generic(&mut self, ptr: Value) -> Reg {
+        let space = self.ty(ptr).space().unwrap_or(Space::Generic);
+        if space == Space::Generic {
+            return self.reg(ptr, 0);
+        }
+        let to = self.new_reg(Class::B64);
+        let a = self.operand(ptr, 0);
+        self.cast_address(Operand::Reg(to), space, a, Space::Generic);
+        to
+    }
+
+    fn load(&mut self, inst: Inst, ptr: Value) {
+        let Some(result) = self.func.result(inst) else { return };
+        let Some(mem) = self.func.mem(inst) else { return };
+        let ty = self.ty(result);
+        let at = self.address(ptr);
+        let to = self.regs(result);
+        match self.is_ordered(&mem, at.space) {
+            true => self.ordered_load(to, ty, at, &mem),
+            false => self.load_value(to, ty, at, &Lie::of(&mem)),
+        }
+    }
+
+    fn store(&mut self, inst: Inst, value: Value, ptr: Value) {
+        let Some(mem) = self.func.mem(inst) else { return };
+        let at = self.address(ptr);
+        if matches!(at.space, Space::Const) {
+            return self.unsupported("store", "constant memory is read only");
+        }
+        match self.is_ordered(&mem, at.space) {
+            true => self.ordered_store(value, at, &mem),
+            false => self.store_value(value, at, &Lie::of(&mem)),
         }
     }
 
@@ -58,12 +155,15 @@ impl Select<'_> {
         let (mut base, mut offset) = (ptr, 0i64);
         while let Some(inst) = self.func.def_inst(base) {
             let data = &self.func.insts[inst];
+            if data.op != Opcode::PtrAdd {
+                break;
+            }
             let [from, by] = *data.args.as_slice(&self.func.pool) else { break };
             let Some(bits) = self.func.const_bits(by) else { break };
             let sum = offset.checked_add(sign_extend(bits as u64, 64));
-            match sum.filter(|it| i32::try_from(*it).is_ok()) {
-                Some(sum) if data.op == Opcode::PtrAdd => (base, offset) = (from, sum),
-                _ => break,
+            match sum.filter(|it| it.abs() <= REACH) {
+                Some(sum) => (base, offset) = (from, sum),
+                None => break,
             }
         }
         if base != ptr {
@@ -75,23 +175,47 @@ impl Select<'_> {
             ValueDef::Global(global) => {
                 Operand::AtName(Name::Symbol(ir::Symbol::Global(global)), offset)
             }
-            ValueDef::Const(bits) => Operand::AtImm((bits.lo as i64).wrapping_add(offset)),
+            // Only local memory may be named by a number.
+            ValueDef::Const(bits) if space == Space::Local => {
+                Operand::AtImm((bits.lo as i64).wrapping_add(offset))
+            }
+            ValueDef::Param(..) => match self.by_value_param(base) {
+                Some(number) => Operand::AtName(Name::Param(number), offset),
+                None => Operand::At(self.reg(base, 0), offset),
+            },
+            ValueDef::Result(inst, _) => match self.static_alloca(inst) {
+                Some(local) => Operand::AtName(Name::Local(local), offset),
+                None => Operand::At(self.reg(base, 0), offset),
+            },
             _ => Operand::At(self.reg(base, 0), offset),
         };
         Address { operand, space }
     }
 
-    /// `{a, b, ...}`, or `a` alone.
-    pub fn braced(operands: &[Operand]) -> SmallVec<[Operand; 10]> {
-        let mut all = SmallVec::new();
-        if let [one] = operands {
-            all.push(*one);
-        } else {
-            all.push(Operand::Open(Bracket::Brace));
-            all.extend_from_slice(operands);
-            all.push(Operand::Close(Bracket::Brace));
+    /// The number of the parameter that lies in memory at `value`.
+    fn by_value_param(&self, value: Value) -> Option<u32> {
+        let ValueDef::Param(block, number) = self.func.values[value].def else { return None };
+        let param = self.module.funcs[self.id].sig.params.get(number as usize)?;
+        (self.func.entry() == Some(block) && param.by_value.is_some()).then_some(number)
+    }
+
+    /// Whether an access is more than one of its own thread: ordered, or volatile.
+    fn is_ordered(&self, mem: &ir::Mem, space: Space) -> bool {
+        // Nobody else sees these, or nobody writes them.
+        let private = matches!(space, Space::Local | Space::Const | Space::Param);
+        !private && (mem.volatile || mem.ordering != ir::Ordering::Plain)
+    }
+
+    /// Copies a constant or name to a register of the class of its type.
+    pub(super) fn forced_reg(&mut self, value: Value, part: u32) -> Reg {
+        match self.operand(value, part) {
+            Operand::Reg(reg) => reg,
+            operand => {
+                let reg = self.new_reg(class_of(self.ty(value)));
+                self.mov(reg, operand);
+                reg
+            }
         }
-        all
     }
 }
 
@@ -117,4 +241,9 @@ pub fn memory_mod(bits: u32) -> Mod {
         33..=64 => Mod::b64,
         _ => Mod::b128,
     }
+}
+
+/// The bits that a scalar takes in memory in one piece: an `i128` lies as two of 64.
+pub fn unit_bits(scalar: Scalar) -> u32 {
+    scalar.bits().clamp(8, 64)
 }

@@ -13,11 +13,23 @@
 //!   [`Select::extended`].
 //! * Every family reports what it cannot do; nothing is left out in silence.
 
+mod access;
+pub(crate) mod atomic;
+mod barrier;
+mod cache;
+mod call;
+mod cluster;
 mod control;
 mod convert;
+mod fence;
 mod float;
 mod integer;
 mod memory;
+pub(crate) mod stack;
+mod surface;
+mod switch;
+mod target;
+pub(crate) mod warp;
 
 use ir::{Block, Func, Function, Inst, Module, Opcode, Scalar, Type, Value, ValueDef};
 use smallvec::SmallVec;
@@ -51,6 +63,7 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
     count_uses(cx, func);
     let Some(entry) = func.entry() else { return };
     let mut this = Select { module, func, cx, id, block: entry, next: None, inst: None };
+    this.static_allocas(entry);
     for (i, &block) in func.layout.iter().enumerate().rev() {
         this.block = block;
         this.next = func.layout.get(i + 1).copied();
@@ -118,13 +131,28 @@ impl Select<'_> {
                 self.float(inst, op)
             }
             Trunc | Zext | Sext | Fptrunc | Fpext | Fptosi | Fptoui | FptosiSat | FptouiSat
-            | Sitofp | Uitofp | Bitcast | Ptrtoint | Inttoptr | SpaceCast | Freeze => {
-                self.convert(inst, op)
+            | Sitofp | Uitofp | Bitcast | Ptrtoint | Inttoptr | Freeze => self.convert(inst, op),
+            PtrAdd | SpaceCast | Load | Store => self.memory(inst, op),
+            Atomic => self.atomic(inst),
+            CmpXchg => self.cmpxchg(inst),
+            Fence => self.fence(inst),
+            Alloca => self.alloca(inst),
+            StackSave | StackRestore => self.stack(inst, op),
+            Prefetch => self.prefetch(inst),
+            Discard => self.discard(inst),
+            SurfStore | SurfLoad | SurfReduce => self.surface(inst, op),
+            SurfQuery => self.surface_query(inst),
+            TryCancel => self.try_cancel(inst),
+            IsCanceled | FirstCtaid => self.query_cancel(inst, op),
+            ShuffleSync | VoteSync | BallotSync | MatchAny | MatchAll | ReduxSync | Activemask
+            | ElectSync => self.warp(inst, op),
+            WarpBarrier | Barrier | BarrierArrive | BarrierCount | BarrierVote => {
+                self.barrier(inst, op)
             }
-            PtrAdd | Load | Store => self.memory(inst, op),
-            Jump | Branch | Switch | Ret | Exit | Unreachable | Trap | Sreg => {
-                self.control(inst, op)
-            }
+            Sreg => self.special_register(inst),
+            Target => self.target(inst),
+            Call | CallIndirect => self.call(inst, op),
+            Jump | Branch | Switch | Ret | Exit | Unreachable | Trap => self.control(inst, op),
             _ => self.unsupported(op.info().text, "ptxforge cannot select it yet"),
         }
     }
