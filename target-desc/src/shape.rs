@@ -4,7 +4,7 @@
 use crate::atom::Mod;
 use crate::desc::{Form, Kind, Operand, Role};
 use crate::legal::{Bound, bind, held};
-use crate::target::Target;
+use crate::target::{Gate, Target};
 
 /// An operand of a variant.
 #[derive(Clone, Debug)]
@@ -58,12 +58,25 @@ impl Shape {
 
 /// The operands of `form` with `mods` on `target`; none where it does not take them.
 pub fn operands(form: &'static Form, mods: &[Mod], target: Target) -> Vec<OperandUse> {
+    operands_where(form, mods, |gate| gate.admits(target))
+}
+
+/// The operands of `form` with `mods`, with all that they may be on any target.
+pub fn possible_operands(form: &'static Form, mods: &[Mod]) -> Vec<OperandUse> {
+    operands_where(form, mods, |_| true)
+}
+
+fn operands_where(
+    form: &'static Form,
+    mods: &[Mod],
+    admits: impl Fn(&Gate) -> bool,
+) -> Vec<OperandUse> {
     let Some(bound) = bind(form, mods) else { return Vec::new() };
     let shape = |kind: &'static Kind| shape(kind, form, mods, &bound);
     let all = form.operands.iter().map(|operand| {
         let called_for = operand.with.iter().any(|it| mods.contains(it));
         let excluded = !operand.with.is_empty() && !called_for;
-        let kinds = operand.kinds.iter().filter(|it| !excluded && it.gate.admits(target));
+        let kinds = operand.kinds.iter().filter(|it| !excluded && admits(&it.gate));
         let optional = operand.optional && !called_for;
         OperandUse { operand, choices: kinds.map(shape).collect(), optional }
     });

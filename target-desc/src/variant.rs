@@ -214,6 +214,17 @@ impl Variant {
         Ok(shape::operands(form, &mods[..n], target))
     }
 
+    /// Its operands in each form that takes it, whatever the target.
+    pub fn possible_operands(&self) -> Vec<Vec<OperandUse>> {
+        let (mods, n) = self.mods_array();
+        let mods = &mods[..n];
+        let forms = self.insts().flat_map(|inst| inst.forms.iter().map(move |form| (inst, form)));
+        forms
+            .filter(|(inst, form)| legal::is_possible(inst, form, mods))
+            .map(|(_, form)| shape::possible_operands(form, mods))
+            .collect()
+    }
+
     /// Whether some form takes it, whatever the target.
     pub fn is_possible(&self) -> bool {
         let (mods, n) = self.mods_array();
