@@ -16,7 +16,7 @@
 //! control flow or be used as an address.
 //!
 //! Modules come from three places: the text form (`text`), calls on [`FunctionBuilder`], and
-//! the import of LLVM IR in `ptxforge-codegen`. All are checked by [`verify`]; what passes it
+//! the import of LLVM IR in `ptxforge-codegen`. All are checked by [`verify()`]; what passes it
 //! is compiled without panics.
 
 pub mod attr;
@@ -27,6 +27,7 @@ pub mod module;
 pub mod opcode;
 pub mod text;
 pub mod types;
+pub mod verify;
 
 pub use attr::{
     Align, AtomicOp, Attr, CacheHint, CacheLevel, Clamp, Dim, Flags, FloatCmp, Geom, IntCmp, Mem,
@@ -41,3 +42,4 @@ pub use module::{
 };
 pub use opcode::{Arg, AttrKind, Effect, OpInfo, Opcode, Res};
 pub use types::{Scalar, Space, Type};
+pub use verify::verify;

@@ -1,0 +1,298 @@
+//! `target` instructions: whether the PTX table has a form with these operands, on any target.
+//!
+//! Every operand of the form is one value: what PTX writes in braces is a vector. Results are the
+//! operands that are written, in the order of the form, and the others follow in that order.
+//! Operands that may be left out are given in order, and left out from the last.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::rc::Rc;
+
+use target_desc::isa::control;
+use target_desc::shape::{OperandUse, Shape};
+use target_desc::{Mod, Role, Variant};
+
+use super::body::Body;
+use super::error::VerifyErrorKind as Kind;
+use crate::attr::Attr;
+use crate::entities::{Inst, Value};
+use crate::function::ValueDef;
+use crate::types::{Scalar, Space, Type};
+
+/// What is known of the variants of a body: the operands of each form that takes them.
+pub(super) type Forms = HashMap<Variant, Rc<Vec<Vec<OperandUse>>>>;
+
+/// Which operand does not fit a form, and what it needed. Later is nearer.
+struct Misfit {
+    fitting: usize,
+    why: String,
+}
+
+impl Body<'_> {
+    /// Checks a `target` instruction.
+    pub(super) fn check_target(&mut self, inst: Inst) {
+        let Attr::Variant(variant) = self.func.insts[inst].attr else { return };
+        let variant = self.func.variants[variant];
+        let forms = self.forms.entry(variant);
+        let forms = forms.or_insert_with(|| Rc::new(variant.possible_operands())).clone();
+        if forms.is_empty() {
+            return self.report(Kind::NoForm(variant.to_string().into()));
+        }
+        let is_control =
+            variant.insts().any(|it| control::ALL.iter().any(|of| std::ptr::eq(*of, it)));
+        if is_control || forms.iter().any(|form| has_label(form)) {
+            return self.report(Kind::ControlFlow(variant.to_string().into()));
+        }
+        let mut nearest: Option<Misfit> = None;
+        for form in &*forms {
+            match self.fit(inst, form, variant) {
+                Ok(()) => return,
+                Err(misfit) => {
+                    if nearest.as_ref().is_none_or(|it| it.fitting < misfit.fitting) {
+                        nearest = Some(misfit);
+                    }
+                }
+            }
+        }
+        if let Some(Misfit { why, .. }) = nearest {
+            let variant = variant.to_string().into();
+            self.report(Kind::Form { variant, why: why.into() });
+        }
+    }
+
+    /// Whether the results and operands are those of `form`.
+    fn fit(&self, inst: Inst, form: &[OperandUse], variant: Variant) -> Result<(), Misfit> {
+        let spaces = Spaces::new(form, variant);
+        let there = form.iter().filter(|it| !it.choices.is_empty());
+        let (outs, ins): (Vec<_>, Vec<_>) = there.partition(|it| is_written(it));
+        let (results, args) = (self.func.results(inst), self.func.args(inst));
+        for (what, of, have) in [("results", &outs, results.len()), ("operands", &ins, args.len())]
+        {
+            let most = of.len();
+            let least = of.iter().filter(|it| !it.optional).count();
+            if have < least || have > most {
+                let mut why = format!("needs {least} ");
+                if most > least {
+                    why = format!("needs {least} to {most} ");
+                }
+                let _ = write!(why, "{what}{}, has {have}", names(of)); // A string takes all.
+                return Err(Misfit { fitting: 0, why });
+            }
+        }
+        let mut fitting = 1;
+        for (what, of, values) in [("result", outs, results), ("operand", ins, args)] {
+            let left_out = of.len() - values.len();
+            let optional = of.iter().filter(|it| it.optional).count();
+            let mut given = optional - left_out;
+            let chosen = of.iter().filter(|it| {
+                !it.optional
+                    || given > 0 && {
+                        given -= 1;
+                        true
+                    }
+            });
+            for (number, (operand, &value)) in chosen.zip(values).enumerate() {
+                if !operand.choices.iter().any(|shape| self.is_shaped(value, shape, spaces)) {
+                    let ty = self.func.ty(value);
+                    let name = operand.operand.name;
+                    let need = needs(operand, spaces);
+                    let number = number + 1;
+                    let why = format!("{what} {number} ({name}) needs {need}, has `{ty}`");
+                    return Err(Misfit { fitting, why });
+                }
+                fitting += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether `value` may be an operand of this shape.
+    fn is_shaped(&self, value: Value, shape: &Shape, spaces: Spaces) -> bool {
+        let data = self.func.values[value];
+        let ty = data.ty;
+        match shape.role {
+            Role::Out | Role::Sink | Role::Reg => fits_register(ty, shape),
+            Role::In => match data.def {
+                ValueDef::Const(bits) => {
+                    fits_register(ty, shape) && in_range(bits.into(), ty, shape)
+                }
+                _ => fits_register(ty, shape),
+            },
+            Role::Imm => match data.def {
+                ValueDef::Const(bits) => !ty.is_float() && in_range(bits.into(), ty, shape),
+                _ => false,
+            },
+            Role::Addr => match ty.scalar() {
+                _ if ty.is_vector() => false,
+                Scalar::I64 => true,
+                Scalar::Ptr(space) => spaces.take(space, shape),
+                _ => false,
+            },
+            Role::Surf => ty == Type::I64,
+            Role::Coord => {
+                ty.lane() == Type::I32 && (shape.lanes == 0 || ty.lanes() == shape.lanes.into())
+            }
+            Role::Pack | Role::Unpack => {
+                let bits = shape.ty.and_then(Mod::bits);
+                let fills = bits.is_none_or(|it| it == ty.lane_bits() * ty.lanes());
+                ty.is_vector() && fills && (shape.lanes == 0 || ty.lanes() == shape.lanes.into())
+            }
+            Role::Frag => ty.lane_bits() >= 16,
+            Role::Name => matches!(data.def, ValueDef::Global(_) | ValueDef::Func(_)),
+            Role::Label | Role::Targets | Role::Func | Role::Proto | Role::Results | Role::Args => {
+                false
+            }
+        }
+    }
+}
+
+fn is_written(operand: &OperandUse) -> bool {
+    let written = |it: &Shape| matches!(it.role, Role::Out | Role::Sink | Role::Unpack);
+    operand.choices.iter().all(written)
+}
+
+fn has_label(form: &[OperandUse]) -> bool {
+    form.iter().any(|operand| {
+        !operand.choices.is_empty()
+            && operand.choices.iter().all(|it| {
+                matches!(
+                    it.role,
+                    Role::Label
+                        | Role::Targets
+                        | Role::Func
+                        | Role::Proto
+                        | Role::Results
+                        | Role::Args
+                )
+            })
+    })
+}
+
+/// Whether a value of type `ty` lies in registers as the shape has them.
+fn fits_register(ty: Type, shape: &Shape) -> bool {
+    let Some(bits) = shape.register_bits() else {
+        // No type is said: any one register.
+        return !ty.is_vector();
+    };
+    let lane = ty.lane_bits();
+    // Bytes lie in registers of 16 bits, where the instruction lets them.
+    let narrow = bits == 16 && lane == 8 && shape.ty.and_then(Mod::bits) == Some(8);
+    match shape.lanes {
+        0 | 1 => {
+            let all = lane * ty.lanes();
+            let packed = ty.is_vector() && lane >= 8 && all == bits;
+            packed || !ty.is_vector() && (lane == bits || narrow)
+        }
+        lanes => ty.lanes() == lanes.into() && (lane == bits || narrow),
+    }
+}
+
+/// Whether a constant is one that the shape takes.
+fn in_range(bits: u128, ty: Type, shape: &Shape) -> bool {
+    if shape.kind.range.is_none() && !shape.kind.power {
+        return true;
+    }
+    let unused = 128 - ty.lane_bits();
+    let signed = ((bits << unused) as i128) >> unused;
+    let fits = |value: i128| i64::try_from(value).is_ok_and(|it| shape.takes(it));
+    fits(signed) || i128::try_from(bits).is_ok_and(fits)
+}
+
+/// Into which memory the addresses of an instruction point.
+#[derive(Clone, Copy)]
+enum Spaces {
+    /// There is one address, or no state space among the modifiers: all point there.
+    One(Option<Mod>),
+    /// Several addresses and state spaces, which the table does not assign to each other.
+    Unknown,
+}
+
+impl Spaces {
+    fn new(form: &[OperandUse], variant: Variant) -> Spaces {
+        let mut named = variant.mods().filter(|&it| space(it).is_some());
+        let is_address = |it: &&OperandUse| it.choices.iter().any(|it| it.role == Role::Addr);
+        match (named.next(), named.next()) {
+            (None, _) => Spaces::One(None),
+            (one, None) if form.iter().filter(is_address).count() == 1 => Spaces::One(one),
+            _ => Spaces::Unknown,
+        }
+    }
+
+    /// The state space that an address of this shape has, where it is known: `Some(None)` is
+    /// the generic one.
+    fn of(self, shape: &Shape) -> Option<Option<Mod>> {
+        match (shape.space, self) {
+            (Some(space), _) => Some(Some(space)),
+            (None, Spaces::One(space)) => Some(space),
+            (None, Spaces::Unknown) => None,
+        }
+    }
+
+    fn take(self, have: Space, shape: &Shape) -> bool {
+        match self.of(shape) {
+            None => true,
+            Some(None) => have == Space::Generic,
+            Some(Some(need)) => match space(need) {
+                Some(Space::SharedCluster) => {
+                    matches!(have, Space::Shared | Space::SharedCluster)
+                }
+                need => need == Some(have),
+            },
+        }
+    }
+}
+
+/// The space that a modifier names.
+fn space(atom: Mod) -> Option<Space> {
+    Some(match atom {
+        Mod::global => Space::Global,
+        Mod::shared | Mod::shared__cta => Space::Shared,
+        Mod::shared__cluster => Space::SharedCluster,
+        Mod::local => Space::Local,
+        Mod::r#const => Space::Const,
+        Mod::param | Mod::param__entry | Mod::param__func => Space::Param,
+        _ => return None,
+    })
+}
+
+/// ` (d, a, b)`.
+fn names(of: &[&OperandUse]) -> String {
+    let names: Vec<_> = of.iter().map(|it| it.operand.name).collect();
+    if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) }
+}
+
+/// What an operand needs, in words.
+fn needs(operand: &OperandUse, spaces: Spaces) -> String {
+    let shapes = operand.choices.iter();
+    let mut all: Vec<String> = shapes.map(|shape| needs_shape(shape, spaces)).collect();
+    all.dedup();
+    all.join(", or ")
+}
+
+fn needs_shape(shape: &Shape, spaces: Spaces) -> String {
+    let range = match shape.kind.range {
+        Some((low, high)) => format!(" from {low} to {high}"),
+        None => String::new(),
+    };
+    let ty = shape.ty.map_or(String::new(), |it| format!(" for `{it}`"));
+    let lanes = match shape.lanes {
+        0 | 1 => String::new(),
+        lanes => format!("{lanes} x "),
+    };
+    match (shape.role, shape.register_bits()) {
+        (Role::Imm, _) => format!("a constant{range}"),
+        (Role::Addr, _) => match spaces.of(shape) {
+            Some(Some(space)) => format!("an address in `{space}`"),
+            Some(None) => "a generic address".to_owned(),
+            None => "an address".to_owned(),
+        },
+        (Role::Surf, _) => "a surface".to_owned(),
+        (Role::Coord, _) => format!("{lanes}`i32`"),
+        (Role::Pack | Role::Unpack, _) => format!("a vector{ty}"),
+        (Role::Frag, _) => "the registers of a matrix".to_owned(),
+        (Role::Name, _) => "a variable or function".to_owned(),
+        (_, Some(1)) => format!("{lanes}`i1`"),
+        (_, Some(bits)) => format!("{lanes}{bits} bits{ty}{range}"),
+        (_, None) => "one register".to_owned(),
+    }
+}
