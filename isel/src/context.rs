@@ -34,6 +34,8 @@ pub struct Context {
     /// The variable on the stack that an `alloca` is.
     pub(crate) slots: SecondaryMap<Inst, u32>,
     pub(crate) uses: SecondaryMap<Value, u32>,
+    /// How many of the uses are by arithmetic, which does not look at the sign of a NaN.
+    pub(crate) numeric: SecondaryMap<Value, u32>,
     pub(crate) regs: SecondaryMap<Value, Option<Reg>>,
 }
 
@@ -54,6 +56,7 @@ impl Context {
             counted: Vec::new(),
             slots: SecondaryMap::with_default(crate::select::stack::NOT_STATIC),
             uses: SecondaryMap::new(),
+            numeric: SecondaryMap::new(),
             regs: SecondaryMap::with_default(None),
         }
     }

@@ -1,177 +1,222 @@
-//! Integers: arithmetic, logic, shifts, comparison and choice.
+//! Integers of 8 to 64 bits: arithmetic, logic and shifts, lane by lane.
+//!
+//! An 8-bit lane is in a 16-bit register whose upper half is not defined. Sums, products and
+//! logic do not look at it; whatever does gets an extended copy.
 
-use ir::{Attr, Inst, IntCmp, Opcode, Scalar, Value};
-use target_desc::{Mod, Variant, prefix, variant};
+use ir::{Inst, Opcode, Scalar, Type, Value};
+use target_desc::{Variant, prefix, variant};
 
-use super::{Select, bits_mod, class_of, int_mod, parts_of};
+use super::{Select, bits_mod, class_of, int_mod};
 use crate::selected::{Class, Operand, Reg};
 
 impl Select<'_> {
     pub(super) fn integer(&mut self, inst: Inst, op: Opcode) {
-        let args = self.args(inst);
-        let ty = self.func.insts[inst].ty;
-        let Some(result) = self.func.result(inst) else { return };
-        if op == Opcode::Select {
-            return self.choose(result, &args);
+        if self.multiply_add(inst, op) {
+            return;
         }
-        if ty.scalar() == Scalar::I128 {
-            return self.unsupported(op.info().text, "on 128-bit integers");
+        let ty = self.func.insts[inst].ty;
+        let args = self.args(inst);
+        match op {
+            Opcode::Icmp => return self.compare(inst, &args),
+            Opcode::Select => return self.choose(inst, &args),
+            _ => {}
         }
         for lane in 0..ty.lanes() {
-            let to = self.regs(result).plus(lane);
-            match op {
-                Opcode::Icmp => self.compare(inst, to, &args, lane),
-                _ => self.arithmetic(op, ty.scalar(), to, &args, lane),
+            match ty.scalar() {
+                Scalar::I1 => self.predicate(inst, op, &args, lane),
+                Scalar::I128 => self.wide(inst, op, &args, lane),
+                _ => self.narrow(inst, op, &args, lane),
             }
         }
     }
 
-    /// One lane of an operation with the operands and the result of one type.
-    fn arithmetic(&mut self, op: Opcode, scalar: Scalar, to: Reg, args: &[Value], lane: u32) {
-        let bits = scalar.bits();
-        if scalar == Scalar::I1 {
-            return self.logic_of_predicates(op, to, args, lane);
+    /// The register of a lane of the first result.
+    pub(super) fn result_reg(&mut self, inst: Inst, lane: u32) -> Reg {
+        match self.func.result(inst) {
+            Some(result) => {
+                let each = super::parts_of(self.ty(result).lane());
+                self.regs(result).plus(lane * each)
+            }
+            // Opcodes with a result have one in verified functions.
+            None => self.new_reg(class_of(self.func.insts[inst].ty)),
         }
+    }
+
+    fn narrow(&mut self, inst: Inst, op: Opcode, args: &[Value], lane: u32) {
+        let ty = self.func.insts[inst].ty;
+        let (bits, class) = (ty.lane_bits(), class_of(ty));
+        let to = self.result_reg(inst, lane);
+        match op {
+            Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::And | Opcode::Or | Opcode::Xor => {
+                self.plain(op, bits, to, args, lane);
+            }
+            Opcode::Sdiv
+            | Opcode::Udiv
+            | Opcode::Srem
+            | Opcode::Urem
+            | Opcode::Smin
+            | Opcode::Umin
+            | Opcode::Smax
+            | Opcode::Umax => {
+                let (head, signed) = match op {
+                    Opcode::Sdiv => (prefix!(div), true),
+                    Opcode::Udiv => (prefix!(div), false),
+                    Opcode::Srem => (prefix!(rem), true),
+                    Opcode::Urem => (prefix!(rem), false),
+                    Opcode::Smin => (prefix!(min), true),
+                    Opcode::Umin => (prefix!(min), false),
+                    Opcode::Smax => (prefix!(max), true),
+                    _ => (prefix!(max), false),
+                };
+                let a = self.extended(args[0], lane, signed);
+                let b = self.extended(args[1], lane, signed);
+                self.set(to, head.with(int_mod(bits, signed)), &[a, b]);
+            }
+            Opcode::Smulh | Opcode::Umulh => {
+                let signed = op == Opcode::Smulh;
+                let a = self.extended(args[0], lane, signed);
+                let b = self.extended(args[1], lane, signed);
+                if bits == 8 {
+                    let product = self.make(class, variant!(mul.lo.s16), &[a, b]);
+                    return self.set(to, variant!(shr.u16), &[product, Operand::Imm(8)]);
+                }
+                self.set(to, prefix!(mul.hi).with(int_mod(bits, signed)), &[a, b]);
+            }
+            Opcode::Shl | Opcode::Lshr | Opcode::Ashr => {
+                let a = match op {
+                    Opcode::Shl => self.operand(args[0], lane),
+                    _ => self.extended(args[0], lane, op == Opcode::Ashr),
+                };
+                let amount = self.amount(args[1], lane);
+                self.shift(op, bits, to, a, amount);
+            }
+            Opcode::Abs => {
+                let a = self.extended(args[0], lane, true);
+                self.set(to, prefix!(abs).with(int_mod(bits, true)), &[a]);
+            }
+            Opcode::SaddSat | Opcode::UaddSat | Opcode::SsubSat | Opcode::UsubSat => {
+                self.saturate(op, bits, to, args, lane);
+            }
+            Opcode::SaddOverflow
+            | Opcode::UaddOverflow
+            | Opcode::SsubOverflow
+            | Opcode::UsubOverflow
+            | Opcode::SmulOverflow
+            | Opcode::UmulOverflow => self.overflow(inst, op, bits, args, lane),
+            Opcode::Ctpop | Opcode::Ctlz | Opcode::Cttz | Opcode::Bswap | Opcode::Bitreverse => {
+                self.count(op, bits, to, args[0], lane);
+            }
+            Opcode::Fshl | Opcode::Fshr => self.funnel(op, bits, to, args, lane),
+            _ => self.unsupported(op.info().text, "it is not an operation on integers"),
+        }
+    }
+
+    /// One lane of an operation that does not look at the bits above an `i8`.
+    fn plain(&mut self, op: Opcode, bits: u32, to: Reg, args: &[Value], lane: u32) {
+        let (a, b) = (self.operand(args[0], lane), self.operand(args[1], lane));
         let signed = |head: Variant| head.with(int_mod(bits, true));
         let plain = |head: Variant| head.with(bits_mod(to.class()));
         let variant = match op {
             Opcode::Add => signed(prefix!(add)),
+            Opcode::Sub if a == Operand::Imm(0) => {
+                return self.set(to, signed(prefix!(neg)), &[b]);
+            }
             Opcode::Sub => signed(prefix!(sub)),
             Opcode::Mul => signed(prefix!(mul.lo)),
             Opcode::And => plain(prefix!(and)),
             Opcode::Or => plain(prefix!(or)),
-            Opcode::Xor => plain(prefix!(xor)),
-            _ => return self.extended_arithmetic(op, scalar, to, args, lane),
+            Opcode::Xor if b == Operand::Imm(-1) => {
+                return self.set(to, plain(prefix!(not)), &[a]);
+            }
+            _ => plain(prefix!(xor)),
         };
-        let (a, b) = (self.operand(args[0], lane), self.operand(args[1], lane));
-        self.emit(variant, &[Operand::Reg(to), a, b]);
+        self.set(to, variant, &[a, b]);
     }
 
-    /// One lane of an operation that needs the bits above an `i8` to be right.
-    fn extended_arithmetic(
-        &mut self,
-        op: Opcode,
-        scalar: Scalar,
-        to: Reg,
-        args: &[Value],
-        lane: u32,
-    ) {
-        let bits = scalar.bits();
-        let (head, signed) = match op {
-            Opcode::Sdiv => (prefix!(div), true),
-            Opcode::Udiv => (prefix!(div), false),
-            Opcode::Srem => (prefix!(rem), true),
-            Opcode::Urem => (prefix!(rem), false),
-            Opcode::Smin => (prefix!(min), true),
-            Opcode::Umin => (prefix!(min), false),
-            Opcode::Smax => (prefix!(max), true),
-            Opcode::Umax => (prefix!(max), false),
-            Opcode::Shl | Opcode::Lshr | Opcode::Ashr => {
-                return self.shift(op, scalar, to, args, lane);
-            }
-            _ => return self.unsupported(op.info().text, "ptxforge cannot select it yet"),
-        };
-        let a = self.extended(args[0], lane, signed);
-        let b = self.extended(args[1], lane, signed);
-        self.emit(head.with(int_mod(bits, signed)), &[Operand::Reg(to), a, b]);
-    }
-
-    fn shift(&mut self, op: Opcode, scalar: Scalar, to: Reg, args: &[Value], lane: u32) {
-        let a = match op {
-            Opcode::Shl => self.operand(args[0], lane),
-            _ => self.extended(args[0], lane, op == Opcode::Ashr),
-        };
-        // The amount is 32 bits wide whatever is shifted.
-        let amount = match (self.func.const_bits(args[1]), scalar) {
-            (Some(bits), _) => Operand::Imm(bits as i64 & 0xff),
-            (None, Scalar::I32) => self.operand(args[1], lane),
-            (None, Scalar::I64) => {
-                let narrow = self.new_reg(Class::B32);
-                let wide = self.operand(args[1], lane);
-                self.emit(variant!(cvt.u32.u64), &[Operand::Reg(narrow), wide]);
-                Operand::Reg(narrow)
-            }
-            (None, _) => {
-                let wide = self.new_reg(Class::B32);
-                let narrow = self.extended(args[1], lane, false);
-                self.emit(variant!(cvt.u32.u16), &[Operand::Reg(wide), narrow]);
-                Operand::Reg(wide)
-            }
-        };
+    /// Shifts an operand that is extended where it has to be.
+    pub(super) fn shift(&mut self, op: Opcode, bits: u32, to: Reg, a: Operand, amount: Operand) {
         let variant = match op {
             Opcode::Shl => prefix!(shl).with(bits_mod(to.class())),
-            Opcode::Lshr => prefix!(shr).with(int_mod(scalar.bits(), false)),
-            _ => prefix!(shr).with(int_mod(scalar.bits(), true)),
+            Opcode::Lshr => prefix!(shr).with(int_mod(bits, false)),
+            _ => prefix!(shr).with(int_mod(bits, true)),
         };
-        self.emit(variant, &[Operand::Reg(to), a, amount]);
+        self.set(to, variant, &[a, amount]);
     }
 
-    fn logic_of_predicates(&mut self, op: Opcode, to: Reg, args: &[Value], lane: u32) {
-        let variant = match op {
-            Opcode::And | Opcode::Mul => variant!(and.pred),
-            Opcode::Or => variant!(or.pred),
-            Opcode::Xor | Opcode::Add | Opcode::Sub => variant!(xor.pred),
-            _ => return self.unsupported(op.info().text, "on truth values"),
-        };
-        let (a, b) = (self.reg(args[0], lane), self.reg(args[1], lane));
-        self.emit(variant, &[Operand::Reg(to), Operand::Reg(a), Operand::Reg(b)]);
+    /// The amount of a shift, which is 32 bits wide whatever is shifted. Amounts that the IR
+    /// allows fit; of 128-bit ones the low half is taken.
+    pub(super) fn amount(&mut self, value: Value, lane: u32) -> Operand {
+        let ty = self.ty(value);
+        let part = lane * super::parts_of(ty.lane());
+        if let Some(bits) = self.known(value, part) {
+            return Operand::Imm(bits.min(u64::from(u8::MAX)) as i64);
+        }
+        let from = self.operand(value, part);
+        match ty.scalar() {
+            Scalar::I8 => self.make(Class::B32, variant!(cvt.u32.u8), &[from]),
+            Scalar::I16 => self.make(Class::B32, variant!(cvt.u32.u16), &[from]),
+            Scalar::I32 => from,
+            _ => self.make(Class::B32, variant!(cvt.u32.u64), &[from]),
+        }
     }
 
     /// A lane of an integer of 16 bits or more, or one of 8 bits with the bits above it right.
     pub fn extended(&mut self, value: Value, lane: u32, signed: bool) -> Operand {
-        let ty = self.ty(value);
-        if ty.scalar() != Scalar::I8 {
+        if self.ty(value).scalar() != Scalar::I8 {
             return self.operand(value, lane);
         }
-        if let Some(bits) = self.func.const_bits(value) {
-            return Operand::Imm(if signed { bits as u8 as i8 as i64 } else { bits as u8 as i64 });
+        if let Some(bits) = self.known(value, lane) {
+            return Operand::Imm(match signed {
+                true => i64::from(bits as u8 as i8),
+                false => i64::from(bits as u8),
+            });
         }
         let from = self.operand(value, lane);
-        let to = self.new_reg(Class::B16);
+        self.extend_byte(from, signed)
+    }
+
+    /// The low byte of a 16-bit register, extended to 16 bits.
+    pub(super) fn extend_byte(&mut self, from: Operand, signed: bool) -> Operand {
         match signed {
-            true => self.emit(variant!(cvt.s16.s8), &[Operand::Reg(to), from]),
-            false => self.emit(variant!(and.b16), &[Operand::Reg(to), from, Operand::Imm(255)]),
+            true => self.make(Class::B16, variant!(cvt.s16.s8), &[from]),
+            false => self.make(Class::B16, variant!(and.b16), &[from, Operand::Imm(255)]),
         }
-        Operand::Reg(to)
     }
 
-    fn compare(&mut self, inst: Inst, to: Reg, args: &[Value], lane: u32) {
-        let Attr::IntCmp(cmp) = self.func.insts[inst].attr else { return };
-        let scalar = self.ty(args[0]).scalar();
-        let (word, signed) = match cmp {
-            IntCmp::Eq => (Mod::eq, false),
-            IntCmp::Ne => (Mod::ne, false),
-            IntCmp::Slt => (Mod::lt, true),
-            IntCmp::Sle => (Mod::le, true),
-            IntCmp::Sgt => (Mod::gt, true),
-            IntCmp::Sge => (Mod::ge, true),
-            IntCmp::Ult => (Mod::lt, false),
-            IntCmp::Ule => (Mod::le, false),
-            IntCmp::Ugt => (Mod::gt, false),
-            IntCmp::Uge => (Mod::ge, false),
+    /// A lane of an integer of up to 32 bits in 32 bits, extended.
+    pub(super) fn as_word(&mut self, value: Value, lane: u32, signed: bool) -> Operand {
+        let ty = self.ty(value);
+        let from = self.operand(value, lane);
+        let variant = match (ty.scalar(), signed) {
+            (Scalar::I8, true) => variant!(cvt.s32.s8),
+            (Scalar::I8, false) => variant!(cvt.u32.u8),
+            (Scalar::I16, true) => variant!(cvt.s32.s16),
+            (Scalar::I16, false) => variant!(cvt.u32.u16),
+            _ => return from,
         };
-        let ty = int_mod(scalar.bits(), signed);
-        let a = self.extended(args[0], lane, signed);
-        let b = self.extended(args[1], lane, signed);
-        self.emit(prefix!(setp).with(word).with(ty), &[Operand::Reg(to), a, b]);
+        self.make(Class::B32, variant, &[from])
     }
 
-    /// `select`, of any type.
-    fn choose(&mut self, result: Value, args: &[Value]) {
-        let ty = self.ty(result);
-        let class = class_of(ty);
-        for part in 0..parts_of(ty) {
-            let to = self.regs(result).plus(part);
-            let lane =
-                if self.ty(args[0]).is_vector() { part * ty.lanes() / parts_of(ty) } else { 0 };
-            let cond = self.reg(args[0], lane);
-            if class == Class::Pred {
-                self.unsupported("select", "of truth values");
-                continue;
-            }
-            let (a, b) = (self.operand(args[1], part), self.operand(args[2], part));
-            let variant = prefix!(selp).with(bits_mod(class));
-            self.emit(variant, &[Operand::Reg(to), a, b, Operand::Reg(cond)]);
+    /// Puts a 32-bit result, or its low half, where a result of `to`'s class goes.
+    pub(super) fn word_into(&mut self, to: Reg, word: Operand) {
+        match to.class() {
+            Class::B16 => self.set(to, variant!(cvt.u16.u32), &[word]),
+            Class::B64 => self.set(to, variant!(cvt.u64.u32), &[word]),
+            _ => self.mov(to, word),
         }
     }
+
+    /// A register for a 32-bit result that [`Select::word_into`] brings to `to`: that itself
+    /// where it is as wide.
+    pub(super) fn word_for(&mut self, to: Reg) -> Reg {
+        match to.class() {
+            Class::B32 => to,
+            _ => self.new_reg(Class::B32),
+        }
+    }
+}
+
+/// The type of one lane as an integer.
+pub(super) fn lane_int(bits: u32) -> Option<Type> {
+    Type::int(bits)
 }

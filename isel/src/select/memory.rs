@@ -43,6 +43,7 @@ impl Select<'_> {
     pub(super) fn memory(&mut self, inst: Inst, op: Opcode) {
         let args = self.args(inst);
         match op {
+            Opcode::PtrAdd if self.multiply_add(inst, op) => {}
             Opcode::PtrAdd => self.ptr_add(inst, args[0], args[1]),
             Opcode::SpaceCast => self.space_cast(inst, args[0]),
             Opcode::Load => self.load(inst, args[0]),
@@ -53,7 +54,7 @@ impl Select<'_> {
     fn ptr_add(&mut self, inst: Inst, base: Value, offset: Value) {
         let Some(result) = self.func.result(inst) else { return };
         let to = self.regs(result);
-        let (a, b) = (self.operand(base, 0), self.operand(offset, 0));
+        let (a, b) = (self.named(base, 0), self.operand(offset, 0));
         match (a, b) {
             // The address of a variable plus a constant is one for the linker.
             (Operand::Name(name, at), Operand::Imm(by)) if by.abs() <= REACH => {
@@ -84,7 +85,7 @@ impl Select<'_> {
         let (Some(old), Some(new)) = (from_ty.space(), to_ty.space()) else { return };
         for lane in 0..parts_of(to_ty) {
             let to = Operand::Reg(self.regs(result).plus(lane));
-            let a = self.operand(from, lane);
+            let a = self.named(from, lane);
             self.cast_address(to, old, a, new);
         }
     }
@@ -120,7 +121,7 @@ impl Select<'_> {
             return self.reg(ptr, 0);
         }
         let to = self.new_reg(Class::B64);
-        let a = self.operand(ptr, 0);
+        let a = self.named(ptr, 0);
         self.cast_address(Operand::Reg(to), space, a, Space::Generic);
         to
     }

@@ -11,33 +11,53 @@
 //!   each other: lanes in order, and of a 128-bit lane the low half first.
 //! * The bits of a register above an `i8` are not defined; who needs them asks
 //!   [`Select::extended`].
+//! * An instruction that only gives other names to registers (lanes of vectors, bit casts) is
+//!   looked through by its users, see [`share`]; nobody but the definition of a value calls
+//!   [`Select::regs`].
 //! * Every family reports what it cannot do; nothing is left out in silence.
 
 mod access;
 pub(crate) mod atomic;
 mod barrier;
+mod bitcast;
+mod bits;
 mod cache;
 mod call;
 mod cluster;
+mod compare;
 mod control;
 mod convert;
 mod fence;
 mod float;
+mod float_compare;
+mod float_convert;
+mod half;
+mod int_to_float;
 mod integer;
 mod memory;
+mod multiply;
+mod overflow;
+mod predicate;
+mod saturate;
+mod share;
 pub(crate) mod stack;
 mod surface;
 mod switch;
 mod target;
+mod vector;
 pub(crate) mod warp;
+mod wide;
+mod wide_bits;
+mod wide_multiply;
+mod wide_shift;
 
-use ir::{Block, Func, Function, Inst, Module, Opcode, Scalar, Type, Value, ValueDef};
+use ir::{Block, Func, Function, Inst, Module, Opcode, Scalar, Type, Value};
 use smallvec::SmallVec;
 use target_desc::{Mod, Variant, VariantId, variant};
 
 use crate::context::Context;
 use crate::error::Place;
-use crate::selected::{Class, Guard, Label, Name, Operand, Reg, Step};
+use crate::selected::{Class, Guard, Label, Operand, Reg, Step};
 
 /// The selection of one function.
 pub struct Select<'a> {
@@ -59,6 +79,7 @@ pub struct Select<'a> {
 pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
     cx.selected.clear();
     cx.uses.clear();
+    cx.numeric.clear();
     cx.regs.clear();
     count_uses(cx, func);
     let Some(entry) = func.entry() else { return };
@@ -89,6 +110,7 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
 /// How often each value is an operand.
 fn count_uses(cx: &mut Context, func: &Function) {
     cx.uses.resize(func.values.len());
+    cx.numeric.resize(func.values.len());
     cx.regs.resize(func.values.len());
     for &block in &func.layout {
         for &inst in &func.blocks[block].insts {
@@ -112,6 +134,9 @@ impl Select<'_> {
             for &value in self.func.args(inst) {
                 self.cx.uses[value] -= 1;
             }
+            return;
+        }
+        if self.is_shared(inst) {
             return;
         }
         self.dispatch(inst, data.op);
@@ -149,6 +174,9 @@ impl Select<'_> {
             WarpBarrier | Barrier | BarrierArrive | BarrierCount | BarrierVote => {
                 self.barrier(inst, op)
             }
+            Vector | Splat | Extract | Insert | ExtractAt | InsertAt | Shuffle => {
+                self.vector(inst, op)
+            }
             Sreg => self.special_register(inst),
             Target => self.target(inst),
             Call | CallIndirect => self.call(inst, op),
@@ -183,23 +211,8 @@ impl Select<'_> {
         SmallVec::from_slice(self.func.args(inst))
     }
 
-    /// The register that part `part` of `value` is in; a constant is moved to one.
-    pub fn reg(&mut self, value: Value, part: u32) -> Reg {
-        let ty = self.ty(value);
-        match self.func.values[value].def {
-            ValueDef::Param(..) | ValueDef::Result(..) => self.regs(value).plus(part),
-            ValueDef::Undef => self.new_reg(class_of(ty)),
-            ValueDef::Const(_) | ValueDef::Global(_) | ValueDef::Func(_) => {
-                let operand = self.operand(value, part);
-                let class = class_of(ty);
-                let reg = self.new_reg(class);
-                self.mov(reg, operand);
-                reg
-            }
-        }
-    }
-
-    /// The first register of a value that is not a constant.
+    /// The first register of a value that is not a constant, for its definition: who uses a
+    /// value calls [`Select::reg`] or [`Select::operand`].
     pub fn regs(&mut self, value: Value) -> Reg {
         if let Some(reg) = self.cx.regs[value] {
             return reg;
@@ -208,24 +221,6 @@ impl Select<'_> {
         let reg = self.cx.selected.new_regs(class_of(ty), parts_of(ty));
         self.cx.regs[value] = Some(reg);
         reg
-    }
-
-    /// Part `part` of `value` as an operand: a register, or a constant.
-    pub fn operand(&mut self, value: Value, part: u32) -> Operand {
-        let ty = self.ty(value);
-        match self.func.values[value].def {
-            ValueDef::Param(..) | ValueDef::Result(..) => Operand::Reg(self.regs(value).plus(part)),
-            ValueDef::Undef => Operand::Reg(self.new_reg(class_of(ty))),
-            ValueDef::Const(bits) => match ty.scalar() {
-                Scalar::F32 => Operand::F32(bits.lo as u32),
-                Scalar::F64 => Operand::F64(bits.lo),
-                Scalar::I128 if part == 1 => Operand::Imm(bits.hi as i64),
-                Scalar::I1 => Operand::Imm(bits.lo as i64),
-                scalar => Operand::Imm(sign_extend(bits.lo, scalar.bits().min(64))),
-            },
-            ValueDef::Global(global) => Operand::Name(Name::Symbol(ir::Symbol::Global(global)), 0),
-            ValueDef::Func(func) => Operand::Name(Name::Symbol(ir::Symbol::Func(func)), 0),
-        }
     }
 
     /// A new register.
@@ -280,6 +275,32 @@ impl Select<'_> {
         let first = out.operands.len() as u32;
         out.operands.extend_from_slice(operands);
         out.steps.push(Step::Inst { variant, guard, first, len: operands.len() as u32 });
+    }
+
+    /// Emits `variant` with `to` as its first operand.
+    #[inline]
+    pub fn set(&mut self, to: Reg, variant: Variant, from: &[Operand]) {
+        self.set_first_of(to, &[variant], from);
+    }
+
+    /// Emits the first of `candidates` that the target has, with `to` as its first operand.
+    #[inline]
+    pub fn set_first_of(&mut self, to: Reg, candidates: &[Variant], from: &[Operand]) {
+        let Some(variant) = self.cx.first_of(candidates) else { return self.no_form(candidates) };
+        let out = &mut self.cx.selected;
+        let first = out.operands.len() as u32;
+        out.operands.push(Operand::Reg(to));
+        out.operands.extend_from_slice(from);
+        let len = from.len() as u32 + 1;
+        out.steps.push(Step::Inst { variant, guard: Guard::Always, first, len });
+    }
+
+    /// Emits `variant` with a new register of `class` as its first operand, and gives that.
+    #[inline]
+    pub fn make(&mut self, class: Class, variant: Variant, from: &[Operand]) -> Operand {
+        let to = self.new_reg(class);
+        self.set(to, variant, from);
+        Operand::Reg(to)
     }
 
     /// Emits a step that is not an instruction.
