@@ -34,16 +34,18 @@ impl Assembler {
 
     /// Shows it a module for `target`.
     pub fn run(&self, module: &str, target: Target, relocatable: bool) -> Result<Said, String> {
+        let options: &[&str] = if relocatable { &["-c"] } else { &[] };
+        self.start(&device(target.arch), module, options)
+    }
+
+    /// Shows it a module, to be run on `device`.
+    pub fn run_for(&self, device: Arch, module: &str) -> Result<Said, String> {
+        self.start(&device.to_string(), module, &[])
+    }
+
+    fn start(&self, device: &str, module: &str, options: &[&str]) -> Result<Said, String> {
         let mut command = Command::new(&self.0);
-        command.arg("-arch").arg(device(target.arch)).args([
-            "-O0",
-            "/dev/stdin",
-            "-o",
-            "/dev/null",
-        ]);
-        if relocatable {
-            command.arg("-c");
-        }
+        command.args(["-arch", device, "-O0", "/dev/stdin", "-o", "/dev/null"]).args(options);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child =
             command.spawn().map_err(|error| format!("{}: {error}", self.0.display()))?;

@@ -15,6 +15,7 @@ mod cells;
 mod directives;
 mod frame;
 mod plan;
+mod targets;
 mod write;
 
 use std::collections::BTreeMap;
@@ -47,8 +48,19 @@ fn main() -> ExitCode {
     if is_wanted("directives") {
         directives::directives(&mut plan);
     }
+    let mut failed = false;
+    if is_wanted("targets") {
+        targets::versions(&mut plan);
+        let (agreed, wrong) = targets::families(&assembler);
+        wrong.iter().for_each(|it| println!("targets: {it}"));
+        println!("{agreed} pairs of architectures agree on what runs where");
+        failed = !wrong.is_empty();
+    }
     plan.run(&assembler);
-    report(&plan)
+    match report(&plan) && !failed {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
 }
 
 /// What came out, by chapter.
@@ -62,7 +74,8 @@ struct Count {
     wrong: usize,
 }
 
-fn report(plan: &Plan) -> ExitCode {
+/// Prints what is wrong and the counts; whether nothing is.
+fn report(plan: &Plan) -> bool {
     let mut counts: BTreeMap<&str, Count> = BTreeMap::new();
     let mut seen = vec![false; plan.rows.len()];
     for Trial { case, accept, wrong, .. } in &plan.trials {
@@ -115,8 +128,5 @@ fn report(plan: &Plan) -> ExitCode {
         );
         failed |= it.seen < it.rows || it.wrong > 0;
     }
-    match failed {
-        true => ExitCode::FAILURE,
-        false => ExitCode::SUCCESS,
-    }
+    !failed
 }

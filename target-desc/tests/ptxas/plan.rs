@@ -96,6 +96,21 @@ impl Plan {
         self.cases.push(Case { chapter, text, rows, whole, at_floor, nowhere: false });
     }
 
+    /// Plans to show `text` on these targets.
+    pub fn try_at(
+        &mut self,
+        chapter: &'static str,
+        text: String,
+        rows: Vec<usize>,
+        whole: bool,
+        at: &[(Target, bool)],
+    ) {
+        let case = self.cases.len();
+        let trials = at.iter().map(|&(target, accept)| Trial { case, target, accept, wrong: None });
+        self.trials.extend(trials);
+        self.cases.push(Case { chapter, text, rows, whole, at_floor: 0, nowhere: false });
+    }
+
     /// Plans to show `text` where most is permitted, to be refused.
     pub fn try_nowhere(&mut self, chapter: &'static str, text: String, row: usize) {
         let case = self.cases.len();
