@@ -82,6 +82,15 @@ pub fn of_parsing(error: &ir::text::ParseError) -> Error {
     out
 }
 
+/// An error of reading LLVM IR.
+#[cfg(feature = "llvm")]
+pub fn of_import(error: &crate::import::ImportError) -> Error {
+    let mut out = Error::new("import", error.fault.to_string());
+    out.loc = error.place.loc;
+    out.func = error.place.symbol.as_deref().map(str::to_owned);
+    out
+}
+
 /// An error of selection, with the names of the module.
 pub fn of_selection(module: &ir::Module, error: &isel::Error) -> Error {
     let mut out = Error::new("select", error.fault.to_string());

@@ -25,6 +25,8 @@
 pub mod compiler;
 pub mod error;
 mod gates;
+#[cfg(feature = "llvm")]
+pub mod import;
 pub mod names;
 pub mod print;
 pub mod ptx;
@@ -55,4 +57,15 @@ pub fn verify(_module: &Module) -> Result<(), Errors> {
 pub fn parse(source: &str, name: &str) -> Result<Module, Errors> {
     ir::text::parse(source, name)
         .map_err(|errors| Errors(errors.iter().map(error::of_parsing).collect()))
+}
+
+/// Reads LLVM IR, as text or bitcode; `name` is what it is called in messages.
+///
+/// # Errors
+///
+/// What is wrong with it, or what of it has no counterpart in PTX.
+#[cfg(feature = "llvm")]
+pub fn import(bytes: &[u8], name: &str) -> Result<Module, Errors> {
+    import::import_bytes(bytes, name)
+        .map_err(|errors| Errors(errors.iter().map(error::of_import).collect()))
 }

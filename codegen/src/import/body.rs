@@ -1,0 +1,468 @@
+//! The body of a function: blocks, phis, and the way from one block to the next.
+//!
+//! Invariants:
+//! * Blocks are visited in reverse postorder, so that definitions come before uses; they keep
+//!   the order that LLVM has them in. Blocks that nothing leads to are left out.
+//! * A phi becomes a parameter of its block for each leaf of its type.
+//! * What a constant takes instructions to make is made where it is used, and made again in
+//!   every block that uses it.
+
+use ir::{Attr, BlockCall, Flags, FunctionBuilder, Loc, Opcode};
+
+use super::Importer;
+use super::error::{Refused, Result, unsupported};
+use super::llvm::{Block, Op, Value};
+use super::signature::{self, Passing, Returning};
+use super::source::Lines;
+use super::types::{AddressMap, Single};
+
+/// How a value of LLVM is held.
+#[derive(Clone, Copy)]
+pub(super) enum Held {
+    /// In one value.
+    One(ir::Value),
+    /// In the leaves from `start` on.
+    Many {
+        /// The first in `Body::leaves`.
+        start: u32,
+        /// How many.
+        len: u32,
+    },
+    /// Nowhere: what defines it has been refused.
+    Nowhere,
+}
+
+/// The import of one body.
+pub(super) struct Body<'a, 'm> {
+    pub(super) im: &'a mut Importer<'m>,
+    pub(super) b: FunctionBuilder<'a>,
+    /// Where values are held.
+    pub(super) held: AddressMap<Value<'m>, Held>,
+    /// The leaves of what is held in many.
+    pub(super) leaves: Vec<ir::Value>,
+    /// Constants that were made in the current block.
+    pub(super) of_block: Vec<Value<'m>>,
+    /// What the function gives.
+    pub(super) returning: Returning,
+    /// `FTZ` where denormal numbers of 32 bits are flushed.
+    pub(super) flush: Flags,
+    /// The blocks by their number in LLVM, where something leads to them.
+    blocks: Vec<Option<ir::Block>>,
+    numbers: AddressMap<Block<'m>, u32>,
+    edges: Vec<Edge<'m>>,
+}
+
+/// What a phi becomes when control comes over an edge.
+struct Edge<'m> {
+    from: u32,
+    to: u32,
+    phi: u32,
+    value: Value<'m>,
+}
+
+/// Imports the body of the function `of`, whose parameters are passed as `passing` says.
+pub(super) fn import<'m>(
+    im: &mut Importer<'m>,
+    of: Value<'m>,
+    passing: &[Passing<'m>],
+    returning: Returning,
+) -> ir::Function {
+    let mut function = ir::Function::new();
+    let flush = match signature::flushes_denormals(of) {
+        true => Flags::FTZ,
+        false => Flags::default(),
+    };
+    let mut body = Body {
+        im,
+        b: FunctionBuilder::new(&mut function),
+        held: AddressMap::default(),
+        leaves: Vec::new(),
+        of_block: Vec::new(),
+        returning,
+        flush,
+        blocks: Vec::new(),
+        numbers: AddressMap::default(),
+        edges: Vec::new(),
+    };
+    body.run(of, passing);
+    function
+}
+
+impl<'m> Body<'_, 'm> {
+    fn run(&mut self, of: Value<'m>, passing: &[Passing<'m>]) {
+        let blocks: Vec<Block<'m>> = of.blocks().collect();
+        self.numbers = blocks.iter().zip(0..).map(|(&block, number)| (block, number)).collect();
+        let order = self.reverse_postorder(&blocks);
+        let mut reached = vec![false; blocks.len()];
+        for &number in &order {
+            reached[number as usize] = true;
+        }
+        self.blocks =
+            reached.iter().map(|&reached| reached.then(|| self.b.func.add_block())).collect();
+        if self.im.is_text {
+            for (block, own) in blocks.iter().zip(&self.blocks) {
+                let (Some(own), name @ [_, ..]) = (own, block.name()) else { continue };
+                self.b.func.block_names.insert(*own, String::from_utf8_lossy(name).into());
+            }
+        }
+
+        let source = std::mem::take(&mut self.im.source);
+        let lines = source.as_ref().and_then(|it| it.function(of.name()));
+        let (firsts, count) = self.ordinals(&blocks, lines.is_some());
+        let lines = lines.filter(|it| it.insts.len() == count);
+
+        self.enter(of, passing);
+        for (number, &block) in blocks.iter().enumerate().filter(|&(i, _)| reached[i]) {
+            let first = firsts.get(number).copied().unwrap_or(0);
+            self.phis(number, block, &reached, lines, first);
+        }
+        self.edges.sort_unstable_by_key(|it| (it.from, it.to, it.phi));
+        self.edges.dedup_by_key(|it| (it.from, it.to, it.phi));
+        for &number in &order {
+            let first = firsts.get(number as usize).copied().unwrap_or(0);
+            self.block(number, blocks[number as usize], lines, first);
+        }
+        self.im.source = source;
+    }
+
+    /// The numbers of the blocks that the entry leads to.
+    fn reverse_postorder(&self, blocks: &[Block<'m>]) -> Vec<u32> {
+        let mut order = Vec::with_capacity(blocks.len());
+        let mut seen = vec![false; blocks.len()];
+        let mut stack = Vec::new();
+        let successors = |number: u32| {
+            let terminator = blocks[number as usize].terminator();
+            let count = terminator.map_or(0, |it| it.successor_count());
+            (number, terminator, 0, count)
+        };
+        if !blocks.is_empty() {
+            seen[0] = true;
+            stack.push(successors(0));
+        }
+        while let Some((number, terminator, next, count)) = stack.last_mut() {
+            let Some(terminator) = terminator.filter(|_| next < count) else {
+                order.push(*number);
+                stack.pop();
+                continue;
+            };
+            let to = self.numbers[&terminator.successor(*next)];
+            *next += 1;
+            if !std::mem::replace(&mut seen[to as usize], true) {
+                stack.push(successors(to));
+            }
+        }
+        order.reverse();
+        order
+    }
+
+    /// The number of the first instruction of each block, and how many there are, if wanted.
+    fn ordinals(&self, blocks: &[Block<'m>], wanted: bool) -> (Vec<usize>, usize) {
+        let mut count = 0;
+        if !wanted {
+            return (Vec::new(), 0);
+        }
+        let firsts = blocks.iter().map(|block| {
+            let first = count;
+            count += block.instructions().count();
+            first
+        });
+        (firsts.collect(), count)
+    }
+
+    /// The parameters of the function.
+    fn enter(&mut self, of: Value<'m>, passing: &[Passing<'m>]) {
+        let Some(entry) = self.blocks.first().copied().flatten() else { return };
+        self.b.switch_to(entry);
+        // All parameters first: their number follows from their order.
+        let values: Vec<Vec<ir::Value>> = passing
+            .iter()
+            .map(|it| it.types().iter().map(|&ty| self.b.func.add_param(entry, ty)).collect())
+            .collect();
+        for ((param, passing), values) in of.params().zip(passing).zip(values) {
+            let held = self.receive(param, passing, &values);
+            self.define(param, held);
+        }
+    }
+
+    /// The parameters of a block, one for each leaf of each phi, and what they become.
+    fn phis(
+        &mut self,
+        number: usize,
+        block: Block<'m>,
+        reached: &[bool],
+        lines: Option<&Lines>,
+        first: usize,
+    ) {
+        let Some(to) = self.blocks[number] else { return };
+        let phis = block.instructions().take_while(|it| it.opcode() == Op::LLVMPHI);
+        for (phi, ordinal) in phis.zip(0..) {
+            self.set_place(phi, lines, first + ordinal as usize);
+            let held = self.im.types.leaves(phi.ty()).map(|leaves| {
+                let values: Vec<_> =
+                    leaves.iter().map(|it| self.b.func.add_param(to, it.single.ty)).collect();
+                self.hold(&values)
+            });
+            self.define(phi, held);
+            for index in 0..phi.incoming_count() {
+                let (value, from) = phi.incoming(index);
+                let from = self.numbers[&from];
+                if reached[from as usize] {
+                    let to = number as u32;
+                    self.edges.push(Edge { from, to, phi: ordinal, value });
+                }
+            }
+        }
+    }
+
+    /// The instructions of a block.
+    fn block(&mut self, number: u32, block: Block<'m>, lines: Option<&Lines>, first: usize) {
+        let Some(current) = self.blocks[number as usize] else { return };
+        self.b.switch_to(current);
+        for (inst, ordinal) in block.instructions().zip(first..) {
+            let op = inst.opcode();
+            if op == Op::LLVMPHI {
+                continue;
+            }
+            self.set_place(inst, lines, ordinal);
+            match op {
+                Op::LLVMBr | Op::LLVMSwitch | Op::LLVMRet | Op::LLVMUnreachable => {
+                    if let Err(refused) = self.terminator(number, inst, op) {
+                        self.report(refused);
+                    }
+                }
+                _ => match self.instruction(inst, op) {
+                    Ok(None) => {}
+                    Ok(Some(held)) => {
+                        self.held.insert(inst, held);
+                        if self.im.is_text {
+                            self.name(inst, held);
+                        }
+                    }
+                    Err(refused) => {
+                        self.report(refused);
+                        self.held.insert(inst, Held::Nowhere);
+                    }
+                },
+            }
+        }
+        for constant in self.of_block.drain(..) {
+            self.held.remove(&constant);
+        }
+    }
+
+    /// Says where the instructions made from `inst` stand.
+    fn set_place(&mut self, inst: Value<'m>, lines: Option<&Lines>, ordinal: usize) {
+        if let Some(&loc) = lines.and_then(|it| it.insts.get(ordinal)) {
+            self.im.here = loc;
+            self.b.set_loc(loc);
+        } else if self.im.has_debug_info {
+            let (line, column) = inst.debug_loc().unwrap_or_default();
+            let loc = Loc { line, column };
+            self.im.here = if loc.line != 0 { loc } else { self.im.function_loc };
+            self.b.set_loc(loc);
+        }
+    }
+
+    fn instruction(&mut self, inst: Value<'m>, op: Op) -> Result<Option<Held>> {
+        let one = match op {
+            Op::LLVMAdd
+            | Op::LLVMSub
+            | Op::LLVMMul
+            | Op::LLVMUDiv
+            | Op::LLVMSDiv
+            | Op::LLVMURem
+            | Op::LLVMSRem
+            | Op::LLVMShl
+            | Op::LLVMLShr
+            | Op::LLVMAShr
+            | Op::LLVMAnd
+            | Op::LLVMOr
+            | Op::LLVMXor => self.int_binary(inst, op)?,
+            Op::LLVMFAdd
+            | Op::LLVMFSub
+            | Op::LLVMFMul
+            | Op::LLVMFDiv
+            | Op::LLVMFRem
+            | Op::LLVMFNeg => self.float_arithmetic(inst, op)?,
+            Op::LLVMICmp => self.icmp(inst)?,
+            Op::LLVMFCmp => self.fcmp(inst)?,
+            Op::LLVMTrunc
+            | Op::LLVMZExt
+            | Op::LLVMSExt
+            | Op::LLVMFPToUI
+            | Op::LLVMFPToSI
+            | Op::LLVMUIToFP
+            | Op::LLVMSIToFP
+            | Op::LLVMFPTrunc
+            | Op::LLVMFPExt
+            | Op::LLVMPtrToInt
+            | Op::LLVMPtrToAddr
+            | Op::LLVMIntToPtr
+            | Op::LLVMBitCast
+            | Op::LLVMAddrSpaceCast => self.cast(inst, op)?,
+            Op::LLVMGetElementPtr => self.gep(inst)?,
+            Op::LLVMAlloca => self.alloca(inst)?,
+            Op::LLVMAtomicRMW => self.atomicrmw(inst)?,
+            Op::LLVMExtractElement => self.extract_element(inst)?,
+            Op::LLVMInsertElement => self.insert_element(inst)?,
+            Op::LLVMShuffleVector => self.shuffle_vector(inst)?,
+            Op::LLVMLoad => return self.load(inst).map(Some),
+            Op::LLVMStore => return self.store(inst).map(|()| None),
+            Op::LLVMFence => return self.fence(inst).map(|()| None),
+            Op::LLVMAtomicCmpXchg => return self.cmpxchg(inst).map(Some),
+            Op::LLVMSelect => return self.select(inst).map(Some),
+            Op::LLVMFreeze => return self.freeze(inst).map(Some),
+            Op::LLVMExtractValue => return self.extract_value(inst).map(Some),
+            Op::LLVMInsertValue => return self.insert_value(inst).map(Some),
+            Op::LLVMCall => return self.call(inst),
+            _ => return Err(refuse_instruction(op)),
+        };
+        Ok(Some(Held::One(one)))
+    }
+
+    fn terminator(&mut self, from: u32, inst: Value<'m>, op: Op) -> Result<()> {
+        let start = self.b.func.targets.len() as u32;
+        match op {
+            Op::LLVMRet => {
+                let mut values = Vec::new();
+                if inst.operand_count() > 0 {
+                    self.leaves_of(inst.operand(0), &mut values)?;
+                }
+                let values = self.give(&values);
+                self.b.ret(&values);
+            }
+            Op::LLVMUnreachable => {
+                self.b.op(Opcode::Unreachable, ir::Type::I1, &[], Attr::None);
+            }
+            Op::LLVMBr => {
+                let cond = match inst.condition() {
+                    Some(cond) => Some(self.value(cond)?),
+                    None => None,
+                };
+                let count = inst.successor_count();
+                self.successors(from, inst, count)?;
+                let attr = Attr::Targets { start, len: count, cases: 0 };
+                match cond {
+                    Some(cond) => self.b.op(Opcode::Branch, ir::Type::I1, &[cond], attr),
+                    None => self.b.op(Opcode::Jump, ir::Type::I1, &[], attr),
+                };
+            }
+            _ => {
+                let value = inst.operand(0);
+                let single = self.im.types.single(value.ty())?;
+                if single.bits > 64 {
+                    return Err(unsupported("a `switch` on more than 64 bits", "is not supported"));
+                }
+                let on = self.value(value)?;
+                let count = inst.successor_count();
+                self.successors(from, inst, count)?;
+                let cases = self.b.func.cases.len() as u32;
+                for successor in 1..count {
+                    self.b.func.cases.push(inst.case_value(successor).int_low());
+                }
+                let attr = Attr::Targets { start, len: count, cases };
+                self.b.op(Opcode::Switch, single.ty, &[on], attr);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the targets of a terminator.
+    fn successors(&mut self, from: u32, inst: Value<'m>, count: u32) -> Result<()> {
+        let mut values = Vec::new();
+        for index in 0..count {
+            let to = self.numbers[&inst.successor(index)];
+            let Some(block) = self.blocks[to as usize] else { continue };
+            let mut at = self.edges.partition_point(|it| (it.from, it.to) < (from, to));
+            values.clear();
+            while let Some(edge) = self.edges.get(at).filter(|it| (it.from, it.to) == (from, to)) {
+                let value = edge.value;
+                self.leaves_of(value, &mut values)?;
+                at += 1;
+            }
+            let args = ir::function::ValueList::from_slice(&values, &mut self.b.func.pool);
+            self.b.func.targets.push(BlockCall { block, args });
+        }
+        Ok(())
+    }
+
+    /// Remembers where a value is held, or reports why it is not.
+    fn define(&mut self, value: Value<'m>, held: Result<Held>) {
+        let held = held.unwrap_or_else(|refused| {
+            self.report(refused);
+            Held::Nowhere
+        });
+        self.held.insert(value, held);
+        if self.im.is_text {
+            self.name(value, held);
+        }
+    }
+
+    /// Keeps the name of a value. Only of text, which is for people.
+    fn name(&mut self, value: Value<'m>, held: Held) {
+        let (Held::One(one), name @ [_, ..]) = (held, value.name()) else { return };
+        let names = &mut self.b.func.value_names;
+        names.entry(one).or_insert_with(|| String::from_utf8_lossy(name).into());
+    }
+
+    fn report(&mut self, refused: Refused) {
+        self.im.report(refused);
+    }
+
+    /// Holds the values as one thing.
+    pub(super) fn hold(&mut self, values: &[ir::Value]) -> Held {
+        if let [one] = values {
+            return Held::One(*one);
+        }
+        let start = self.leaves.len() as u32;
+        self.leaves.extend_from_slice(values);
+        Held::Many { start, len: values.len() as u32 }
+    }
+
+    /// Adds an instruction that has a result, and gives it.
+    pub(super) fn one(
+        &mut self,
+        op: Opcode,
+        ty: ir::Type,
+        args: &[ir::Value],
+        attr: Attr,
+    ) -> ir::Value {
+        let inst = self.b.op(op, ty, args, attr);
+        match self.b.func.result(inst) {
+            Some(value) => value,
+            None => self.b.undef(ty),
+        }
+    }
+
+    /// Adds an instruction on values of one type that has no attribute.
+    pub(super) fn plain(&mut self, op: Opcode, ty: ir::Type, args: &[ir::Value]) -> ir::Value {
+        self.one(op, ty, args, Attr::None)
+    }
+
+    /// The type of a single value.
+    pub(super) fn single(&mut self, value: Value<'m>) -> Result<Single> {
+        self.im.types.single(value.ty())
+    }
+}
+
+#[cold]
+fn refuse_instruction(op: Op) -> Refused {
+    let (name, problem) = match op {
+        Op::LLVMInvoke => ("`invoke`", "is not supported: there is no unwinding on the GPU"),
+        Op::LLVMLandingPad => {
+            ("`landingpad`", "is not supported: there is no unwinding on the GPU")
+        }
+        Op::LLVMResume => ("`resume`", "is not supported: there is no unwinding on the GPU"),
+        Op::LLVMCallBr => ("`callbr`", "is not supported"),
+        Op::LLVMIndirectBr => ("`indirectbr`", "is not supported: PTX has no addresses of labels"),
+        Op::LLVMVAArg => ("`va_arg`", "is not supported"),
+        Op::LLVMCatchPad | Op::LLVMCatchRet | Op::LLVMCatchSwitch => {
+            ("`catchpad`", "is not supported: there is no unwinding on the GPU")
+        }
+        Op::LLVMCleanupPad | Op::LLVMCleanupRet => {
+            ("`cleanuppad`", "is not supported: there is no unwinding on the GPU")
+        }
+        _ => ("this instruction", "is not known"),
+    };
+    unsupported(name, problem)
+}

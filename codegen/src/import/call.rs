@@ -1,0 +1,229 @@
+//! Calls: of functions, through addresses, and of intrinsics.
+
+use ir::{Attr, Opcode, Symbol};
+
+use super::body::{Body, Held};
+use super::error::{Refused, Result, unsupported};
+use super::intrinsic::Meaning;
+use super::llvm::{TailKind, Value, ValueKind};
+
+impl<'m> Body<'_, 'm> {
+    pub(super) fn call(&mut self, call: Value<'m>) -> Result<Option<Held>> {
+        let callee = call.callee();
+        if callee.kind() == ValueKind::LLVMFunctionValueKind
+            && let Some(&meaning) = self.im.intrinsics.get(&callee)
+        {
+            return self.intrinsic(call, callee, meaning);
+        }
+        if callee.kind() == ValueKind::LLVMInlineAsmValueKind {
+            return self.assembly(call, callee);
+        }
+        if call.tail_kind() == TailKind::LLVMTailCallKindMustTail {
+            return Err(unsupported(
+                "a `musttail` call",
+                "is not supported: PTX has no tail calls",
+            ));
+        }
+        for tag in call.bundle_tags() {
+            if tag != "convergencectrl" {
+                let construct = format!("a call with an operand bundle \"{tag}\"");
+                return Err(unsupported(construct, "is not supported"));
+            }
+        }
+        if callee.name().starts_with(b"__nv_") && callee.is_declaration_of_function() {
+            let name = String::from_utf8_lossy(callee.name()).into_owned();
+            let problem = "is a function of libdevice: link `libdevice.10.bc` with llvm-link first";
+            return Err(unsupported(format!("`@{name}`"), problem));
+        }
+        let ty = call.called_type();
+        let abi = self.im.abi(ty, false, |im, number| im.byval_at(call, number))?;
+        let mut args = Vec::new();
+        for number in 0..call.argument_count() {
+            self.leaves_of(call.operand(number), &mut args)?;
+        }
+        let is_symbol = matches!(
+            callee.kind(),
+            ValueKind::LLVMFunctionValueKind | ValueKind::LLVMGlobalAliasValueKind
+        );
+        let direct = match is_symbol {
+            true => match self.im.symbol(callee)? {
+                (Symbol::Func(func), 0) => Some(func),
+                _ => None,
+            },
+            false => None,
+        };
+        // One that disagrees with the call goes through a prototype, as the call has it.
+        let direct = direct.filter(|&func| {
+            let of = &self.im.module.funcs[func].sig;
+            let same = |(own, its): (&ir::Param, &ir::Param)| {
+                own.ty == its.ty && own.by_value.map(|it| it.0) == its.by_value.map(|it| it.0)
+            };
+            of.returns == abi.sig.returns
+                && of.params.len() == abi.sig.params.len()
+                && abi.sig.params.iter().zip(&of.params).all(same)
+        });
+        let inst = match direct {
+            Some(func) if self.im.module.funcs[func].is_kernel => {
+                return Err(unsupported("a call of a kernel", "is not supported"));
+            }
+            Some(func) => self.b.call(&self.im.module, func, &args),
+            None => {
+                let sig = self.im.module.add_sig(abi.sig);
+                let address = self.value(callee)?;
+                self.b.call_indirect(&self.im.module, sig, address, &args)
+            }
+        };
+        let results = abi.returning.leaves(self.b.func.results(inst));
+        Ok((!results.is_empty()).then(|| self.hold(&results)))
+    }
+
+    /// Inline assembly. An empty text is a fence for the optimiser only, which has run already.
+    fn assembly(&mut self, call: Value<'m>, callee: Value<'m>) -> Result<Option<Held>> {
+        let is_empty = callee.asm_text().trim_ascii().is_empty();
+        let gives_nothing = self.im.types.info(call.ty()).leaves == 0;
+        match is_empty && gives_nothing {
+            true => Ok(None),
+            false => Err(unsupported("inline assembly", "is not supported")),
+        }
+    }
+
+    fn intrinsic(
+        &mut self,
+        call: Value<'m>,
+        callee: Value<'m>,
+        meaning: Meaning,
+    ) -> Result<Option<Held>> {
+        let one = |value| Ok(Some(Held::One(value)));
+        match meaning {
+            Meaning::Drop => Ok(None),
+            Meaning::First => {
+                let mut values = Vec::new();
+                self.leaves_of(call.operand(0), &mut values)?;
+                Ok(Some(self.hold(&values)))
+            }
+            Meaning::Any => self.undef_of(call.ty()).map(Some),
+            Meaning::Constant(number) => {
+                let ty = self.single(call)?.ty;
+                one(self.splat_const(ty, number.into()))
+            }
+            Meaning::Int(op, operands) => one(self.int_intrinsic(call, op, operands)?),
+            Meaning::Float(op, operands, flags) => {
+                let args = self.arguments(call, operands.into())?;
+                let ty = self.single(call)?.ty;
+                let flags = self.flags(call, ty).with(flags);
+                one(self.one(op, ty, &args, Attr::Flags(flags)))
+            }
+            Meaning::Overflow(op) => {
+                let single = self.single(call.operand(0))?;
+                if single.is_odd() {
+                    return Err(odd(callee));
+                }
+                let args = self.arguments(call, 2)?;
+                let inst = self.with_none(op, single.ty, &args);
+                let results = self.b.func.results(inst).to_vec();
+                Ok(Some(self.hold(&results)))
+            }
+            Meaning::Convert(op) => {
+                let single = self.single(call)?;
+                if single.is_odd() {
+                    return Err(odd(callee));
+                }
+                let args = self.arguments(call, 1)?;
+                one(self.plain(op, single.ty, &args))
+            }
+            Meaning::Sreg(sreg) => {
+                let ty = self.single(call)?.ty;
+                one(self.b.sreg(ty, sreg))
+            }
+            Meaning::Refused(why) => Err(unsupported(quoted(callee), why)),
+            Meaning::Unknown => Err(unsupported(quoted(callee), "is not supported")),
+            Meaning::Special(special) => self.special(call, callee, special),
+            _ => self.nvvm(call, meaning),
+        }
+    }
+
+    /// The first operands of a call, all single.
+    pub(super) fn arguments(&mut self, call: Value<'m>, count: u32) -> Result<Vec<ir::Value>> {
+        (0..count).map(|number| self.value(call.operand(number))).collect()
+    }
+
+    /// All operands of a call.
+    pub(super) fn all_arguments(&mut self, call: Value<'m>) -> Result<Vec<ir::Value>> {
+        self.arguments(call, call.argument_count())
+    }
+
+    /// An operation on integers, of odd widths too.
+    fn int_intrinsic(&mut self, call: Value<'m>, op: Opcode, operands: u8) -> Result<ir::Value> {
+        let single = self.single(call)?;
+        let ty = single.ty;
+        let mut args = self.arguments(call, operands.into())?;
+        if ty.scalar() == ir::Scalar::I1 {
+            return self.bool_intrinsic(call, op, ty, &args);
+        }
+        if !single.is_odd() {
+            return Ok(self.plain(op, ty, &args));
+        }
+        let above = ty.lane_bits() - single.bits;
+        match op {
+            Opcode::Umin | Opcode::Umax | Opcode::Ctpop => Ok(self.plain(op, ty, &args)),
+            Opcode::Smin | Opcode::Smax | Opcode::Abs => {
+                for arg in &mut args {
+                    *arg = self.signed(*arg, single);
+                }
+                let value = self.plain(op, ty, &args);
+                Ok(self.clean(value, single))
+            }
+            Opcode::Ctlz => {
+                let zeros = self.plain(op, ty, &args);
+                let above = self.splat_const(ty, above.into());
+                Ok(self.plain(Opcode::Sub, ty, &[zeros, above]))
+            }
+            Opcode::Cttz => {
+                let stop = self.splat_const(ty, 1 << single.bits);
+                let stopped = self.plain(Opcode::Or, ty, &[args[0], stop]);
+                Ok(self.plain(op, ty, &[stopped]))
+            }
+            Opcode::Bswap | Opcode::Bitreverse => {
+                let turned = self.plain(op, ty, &args);
+                let above = self.splat_const(ty, above.into());
+                Ok(self.plain(Opcode::Lshr, ty, &[turned, above]))
+            }
+            Opcode::UaddSat if single.bits < ty.lane_bits() => {
+                let sum = self.plain(Opcode::Add, ty, &args);
+                let most = self.splat_const(ty, (1 << single.bits) - 1);
+                Ok(self.plain(Opcode::Umin, ty, &[sum, most]))
+            }
+            Opcode::UsubSat => Ok(self.plain(op, ty, &args)),
+            _ => Err(odd(call.callee())),
+        }
+    }
+
+    /// The same for truth values.
+    fn bool_intrinsic(
+        &mut self,
+        call: Value<'m>,
+        op: Opcode,
+        ty: ir::Type,
+        args: &[ir::Value],
+    ) -> Result<ir::Value> {
+        match op {
+            Opcode::Umin | Opcode::Smax => Ok(self.plain(Opcode::And, ty, args)),
+            Opcode::Umax | Opcode::Smin | Opcode::UaddSat => Ok(self.plain(Opcode::Or, ty, args)),
+            Opcode::Ctpop | Opcode::Abs | Opcode::Bitreverse => Ok(args[0]),
+            Opcode::Ctlz | Opcode::Cttz => {
+                let one = self.splat_const(ty, 1);
+                Ok(self.plain(Opcode::Xor, ty, &[args[0], one]))
+            }
+            _ => Err(odd(call.callee())),
+        }
+    }
+}
+
+/// The name of an intrinsic in an error.
+pub(super) fn quoted(callee: Value) -> String {
+    format!("`@{}`", String::from_utf8_lossy(callee.name()))
+}
+
+fn odd(callee: Value) -> Refused {
+    unsupported(quoted(callee), "is not supported for this width of integers")
+}

@@ -1,0 +1,95 @@
+//! Why a module of LLVM cannot be imported.
+
+use std::fmt;
+
+use ir::Loc;
+
+/// A fault of a module of LLVM, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImportError {
+    /// What is wrong.
+    pub fault: Fault,
+    /// Where.
+    pub place: Place,
+}
+
+/// Where in a module something stands.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Place {
+    /// The name of the module, usually of the file.
+    pub file: Box<str>,
+    /// Line and column of the text; zero where it is not known, as of bitcode without debug
+    /// information.
+    pub loc: Loc,
+    /// The function or variable.
+    pub symbol: Option<Box<str>>,
+}
+
+/// What is wrong with a module of LLVM.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Fault {
+    /// It is not LLVM IR.
+    #[error("{0}")]
+    Syntax(String),
+    /// LLVM's verifier does not accept it.
+    #[error("not valid LLVM IR: {0}")]
+    Invalid(String),
+    /// It is for a target that is not `nvptx64`, or lays out memory in another way.
+    #[error("{0}")]
+    Target(String),
+    /// There is no way, or none yet, to say it in PTX.
+    #[error("{construct} {problem}")]
+    Unsupported {
+        /// The construct of LLVM, as its text form spells it.
+        construct: String,
+        /// What is in the way, a phrase like "is not supported".
+        problem: &'static str,
+    },
+    /// Two things have one name.
+    #[error(transparent)]
+    Name(#[from] NameTwice),
+}
+
+/// Two things have one name once `\01` in front of it is dropped.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the name `@{0}` is defined twice")]
+pub struct NameTwice(pub Box<str>);
+
+/// The import of one thing failed: the fault, or nothing where the reason has been reported.
+#[derive(Debug)]
+pub(super) struct Refused(pub(super) Option<Box<Fault>>);
+
+/// What the steps of the import give.
+pub(super) type Result<T, E = Refused> = std::result::Result<T, E>;
+
+impl From<Fault> for Refused {
+    fn from(fault: Fault) -> Refused {
+        Refused(Some(Box::new(fault)))
+    }
+}
+
+/// A construct that there is no way to import.
+#[cold]
+pub(super) fn unsupported(construct: impl Into<String>, problem: &'static str) -> Refused {
+    Fault::Unsupported { construct: construct.into(), problem }.into()
+}
+
+/// `kernel.ll:12:3: in @f: ...`
+impl fmt::Display for ImportError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Place { file, loc, symbol } = &self.place;
+        write!(f, "{file}:")?;
+        if loc.line != 0 {
+            write!(f, "{}:", loc.line)?;
+        }
+        if loc.column != 0 {
+            write!(f, "{}:", loc.column)?;
+        }
+        if let Some(symbol) = symbol {
+            write!(f, " in @{symbol}:")?;
+        }
+        write!(f, " {}", self.fault)
+    }
+}
+
+impl std::error::Error for ImportError {}

@@ -1,0 +1,530 @@
+//! Functions, variables and aliases: names, linkage, launch bounds and contents.
+//!
+//! Everything is declared before anything is defined, so that contents and bodies find what they
+//! name. A visible alias of a function becomes a function of its own: of a kernel with the same
+//! body, of others one that calls it. Within the module an alias is what it stands for.
+
+use ir::{
+    Align, Attr, FuncData, FunctionBuilder, GlobalData, GlobalKind, Init, LaunchBounds, Linkage,
+    Opcode, Reloc, Scalar, Space, Symbol,
+};
+
+use super::error::{Fault, NameTwice, Refused, Result, unsupported};
+use super::llvm::{LlvmLinkage, Op, TypeKind, Value, ValueKind};
+use super::signature::{Abi, alignment, launch_bounds};
+use super::types::{Kind, TypeId, space};
+use super::value::{float_bits, int_bits};
+use super::{Importer, body, intrinsic};
+
+/// LLVM's number of the calling convention `ptx_kernel`.
+const PTX_KERNEL: u32 = 71;
+
+/// What nvvm.annotations say of a global.
+#[derive(Default)]
+struct Annotations<'m>(Vec<(Value<'m>, Box<[u8]>, u32)>);
+
+impl<'m> Annotations<'m> {
+    fn of(&self, value: Value<'m>, key: &str) -> Option<u32> {
+        let found = self.0.iter().find(|it| it.0 == value && *it.1 == *key.as_bytes());
+        found.map(|it| it.2)
+    }
+}
+
+impl<'m> Importer<'m> {
+    /// Declares all that the module has.
+    pub(super) fn declare(&mut self) {
+        let annotations = self.annotations();
+        for global in self.llvm.globals() {
+            self.begin(global);
+            if let Err(refused) = self.declare_global(global, &annotations) {
+                self.report(refused);
+            }
+        }
+        for function in self.llvm.functions() {
+            self.begin(function);
+            if let Err(refused) = self.declare_function(function, &annotations) {
+                self.report(refused);
+            }
+        }
+        for ifunc in self.llvm.ifuncs() {
+            self.begin(ifunc);
+            self.report(unsupported(
+                "an `ifunc`",
+                "is not supported: nobody resolves it on the GPU",
+            ));
+        }
+        for alias in self.llvm.aliases() {
+            self.begin(alias);
+            match self.constant_address(alias.aliasee(), 0) {
+                Ok((symbol, offset, _)) => {
+                    self.symbols.insert(alias, (symbol, offset));
+                }
+                Err(refused) => self.report(refused),
+            }
+        }
+    }
+
+    /// Defines what has been declared.
+    pub(super) fn define(&mut self) {
+        for global in self.llvm.globals() {
+            if let Some(&(Symbol::Global(id), _)) = self.symbols.get(&global) {
+                self.begin(global);
+                if let Err(refused) = self.contents(global, id) {
+                    self.report(refused);
+                }
+            }
+        }
+        for function in self.llvm.functions() {
+            let Some(&(Symbol::Func(id), _)) = self.symbols.get(&function) else { continue };
+            if self.module.funcs[id].linkage != Linkage::External {
+                self.define_function(function, id);
+            }
+        }
+        for alias in self.llvm.aliases() {
+            self.begin(alias);
+            if let Err(refused) = self.define_alias(alias) {
+                self.report(refused);
+            }
+        }
+    }
+
+    /// The metadata `nvvm.annotations`: a global, then keys and numbers by turns.
+    fn annotations(&self) -> Annotations<'m> {
+        let mut all = Annotations::default();
+        for node in self.llvm.metadata(c"nvvm.annotations") {
+            let Some((&Some(of), rest)) = node.split_first() else { continue };
+            for pair in rest.chunks_exact(2) {
+                let (Some(key), Some(value)) = (pair[0], pair[1]) else { continue };
+                if let Some(key) = key.metadata_text()
+                    && value.kind() == ValueKind::LLVMConstantIntValueKind
+                {
+                    all.0.push((of, key.into(), value.int_low() as u32));
+                }
+            }
+        }
+        all
+    }
+
+    /// The name under which a symbol is known; one is made up where it has none.
+    fn name_of(&self, value: Value<'m>) -> Box<str> {
+        let name = value.name();
+        // `\01` tells LLVM to leave the name as it is, which we do anyway.
+        let name = name.strip_prefix(b"\x01").unwrap_or(name);
+        if !name.is_empty() {
+            return String::from_utf8_lossy(name).into();
+        }
+        let free = |name: &String| !self.llvm.has_name(name) && self.module.symbol(name).is_none();
+        (0..).map(|it| format!("unnamed_{it}")).find(free).unwrap_or_default().into()
+    }
+
+    fn linkage(&self, value: Value<'m>) -> Linkage {
+        match value.linkage() {
+            LlvmLinkage::LLVMInternalLinkage
+            | LlvmLinkage::LLVMPrivateLinkage
+            | LlvmLinkage::LLVMLinkerPrivateLinkage
+            | LlvmLinkage::LLVMLinkerPrivateWeakLinkage => Linkage::Internal,
+            LlvmLinkage::LLVMAvailableExternallyLinkage | LlvmLinkage::LLVMExternalWeakLinkage => {
+                Linkage::External
+            }
+            _ if value.is_declaration() => Linkage::External,
+            LlvmLinkage::LLVMCommonLinkage => Linkage::Common,
+            LlvmLinkage::LLVMLinkOnceAnyLinkage
+            | LlvmLinkage::LLVMLinkOnceODRLinkage
+            | LlvmLinkage::LLVMLinkOnceODRAutoHideLinkage
+            | LlvmLinkage::LLVMWeakAnyLinkage
+            | LlvmLinkage::LLVMWeakODRLinkage => Linkage::Weak,
+            _ => Linkage::Visible,
+        }
+    }
+
+    fn declare_global(&mut self, global: Value<'m>, notes: &Annotations<'m>) -> Result<()> {
+        match global.name() {
+            b"llvm.used" | b"llvm.compiler.used" => return Ok(()),
+            name @ (b"llvm.global_ctors" | b"llvm.global_dtors") => {
+                let empty = global.initializer().is_none_or(|it| it.element(0).is_none());
+                let construct = format!("`@{}`", String::from_utf8_lossy(name));
+                let problem = "is not supported: nobody runs constructors on the GPU";
+                return if empty { Ok(()) } else { Err(unsupported(construct, problem)) };
+            }
+            _ if global.section() == b"llvm.metadata" => return Ok(()),
+            // Nobody asks for it, and it may have a type that no variable can have.
+            _ if global.is_declaration() && global.is_unused() => return Ok(()),
+            _ => {}
+        }
+        if global.is_thread_local() {
+            return Err(unsupported("a `thread_local` variable", "is not supported"));
+        }
+        let space = match space(global.ty().address_space()) {
+            Some(Space::Generic) => Space::Global,
+            Some(space @ (Space::Global | Space::Shared | Space::Const)) => space,
+            Some(Space::Local) => {
+                return Err(unsupported("a variable in local memory", "is not supported"));
+            }
+            _ => return Err(unsupported("a variable in this address space", "is not supported")),
+        };
+        let ty = global.value_type();
+        let kind = [
+            ("texture", GlobalKind::Texture),
+            ("surface", GlobalKind::Surface),
+            ("sampler", GlobalKind::Sampler),
+        ];
+        let kind = kind.into_iter().find(|it| notes.of(global, it.0) == Some(1));
+        let kind = kind.map_or(GlobalKind::Data, |it| it.1);
+        let info = self.types.info(ty);
+        if let Kind::Bad(_) = info.kind {
+            return Err(self.types.refuse(ty));
+        }
+        let id = self.types.id(ty);
+        let (elem, count) = self.elements(id, info.stride);
+        let linkage = self.linkage(global);
+        let count = match (count, linkage, space) {
+            // An array of any size, which the launch says.
+            (_, Linkage::External, Space::Shared) if info.stride == 0 => Some(0),
+            // What has no bytes still has an address.
+            (Some(0), _, _) => None,
+            (count, _, _) => count,
+        };
+        let align = match global.align() {
+            0 => alignment(info.align),
+            bytes => alignment(bytes),
+        };
+        let data = GlobalData {
+            kind,
+            linkage,
+            count,
+            align,
+            managed: notes.of(global, "managed") == Some(1),
+            loc: self.here,
+            ..GlobalData::new(self.name_of(global), space, elem)
+        };
+        let id = self.module.add_global(data).map_err(name_twice)?;
+        self.symbols.insert(global, (Symbol::Global(id), 0));
+        Ok(())
+    }
+
+    /// A type as elements of one type: what lies in it if that is all the same, else bytes.
+    fn elements(&self, id: TypeId, bytes: u64) -> (ir::Type, Option<u64>) {
+        let (mut inner, mut count, mut is_array) = (id, 1_u64, false);
+        while let Kind::Array { elem, len } = self.types.at(inner).kind {
+            (inner, count, is_array) = (elem, count.saturating_mul(len), true);
+        }
+        match self.types.at(inner).kind {
+            Kind::Single(single)
+                if single.is_exact()
+                    && !single.ty.is_vector()
+                    && single.ty.bytes() == self.types.at(inner).stride =>
+            {
+                (single.ty, is_array.then_some(count))
+            }
+            _ => (ir::Type::I8, Some(bytes)),
+        }
+    }
+
+    fn declare_function(&mut self, function: Value<'m>, notes: &Annotations<'m>) -> Result<()> {
+        if function.intrinsic() != 0 || function.name().starts_with(b"llvm.") {
+            self.intrinsics.insert(function, intrinsic::meaning(function.name()));
+            return Ok(());
+        }
+        // What is only the personality of functions is for unwinding, of which there is none.
+        let is_function = |it: Value| it.kind() == ValueKind::LLVMFunctionValueKind;
+        if function.is_declaration() && function.users().all(is_function) {
+            return Ok(());
+        }
+        let is_kernel =
+            function.calling_convention() == PTX_KERNEL || notes.of(function, "kernel") == Some(1);
+        if is_kernel && function.is_declaration() {
+            return Err(unsupported("a kernel without body", "is not supported"));
+        }
+        let Abi { mut sig, passing, .. } =
+            self.abi(function.value_type(), is_kernel, |im, n| im.byval_of(function, n))?;
+        let mut params = sig.params.iter_mut();
+        for ((param, passing), number) in function.params().zip(&passing).zip(0..) {
+            let aligned = function.attribute(super::llvm::param_index(number), self.align);
+            for own in params.by_ref().take(passing.types().len()) {
+                if own.ty.is_ptr() && own.by_value.is_none() {
+                    own.align = aligned.and_then(Align::new);
+                }
+                if passing.types().len() == 1 && !param.name().is_empty() {
+                    own.name = Some(String::from_utf8_lossy(param.name()).into());
+                }
+            }
+        }
+        let launch = match is_kernel {
+            true => annotated(launch_bounds(function)?, function, notes),
+            false => LaunchBounds::default(),
+        };
+        let noreturn = super::llvm::attribute_kind("noreturn");
+        let data = FuncData {
+            linkage: self.linkage(function),
+            launch,
+            noreturn: function.attribute(super::signature::FUNCTION, noreturn).is_some(),
+            loc: self.here,
+            ..FuncData::new(self.name_of(function), is_kernel, sig)
+        };
+        let id = self.module.add_func(data).map_err(name_twice)?;
+        self.symbols.insert(function, (Symbol::Func(id), 0));
+        Ok(())
+    }
+
+    fn define_function(&mut self, function: Value<'m>, id: ir::Func) {
+        self.begin(function);
+        self.has_debug_info = self.source.is_none() && function.has_debug_info();
+        let is_kernel = self.module.funcs[id].is_kernel;
+        match self.abi(function.value_type(), is_kernel, |im, n| im.byval_of(function, n)) {
+            Ok(Abi { passing, returning, .. }) => {
+                let body = body::import(self, function, &passing, returning);
+                self.module.funcs[id].body = Some(body);
+            }
+            Err(refused) => self.report(refused),
+        }
+    }
+
+    fn define_alias(&mut self, alias: Value<'m>) -> Result<()> {
+        let Some(&(symbol, offset)) = self.symbols.get(&alias) else { return Ok(()) };
+        let linkage = self.linkage(alias);
+        if linkage == Linkage::Internal {
+            return Ok(());
+        }
+        let (Symbol::Func(id), 0) = (symbol, offset) else {
+            let problem = "is not supported: PTX has no second name for it";
+            return Err(unsupported("an alias of a variable that others see", problem));
+        };
+        let target = &self.module.funcs[id];
+        let (is_kernel, sig) = (target.is_kernel, target.sig.clone());
+        let body = match is_kernel {
+            true => target.body.clone(),
+            false => Some(forward(id, &sig)),
+        };
+        let data = FuncData {
+            linkage,
+            launch: target.launch,
+            noreturn: target.noreturn,
+            body,
+            loc: self.here,
+            ..FuncData::new(self.name_of(alias), is_kernel, sig)
+        };
+        self.module.add_func(data).map_err(name_twice)?;
+        Ok(())
+    }
+
+    fn contents(&mut self, global: Value<'m>, id: ir::Global) -> Result<()> {
+        let Some(value) = global.initializer().filter(|it| !it.is_undef()) else { return Ok(()) };
+        let data = &self.module.globals[id];
+        if data.linkage == Linkage::External {
+            return Ok(());
+        }
+        match (data.space, data.kind) {
+            (Space::Shared, _) => {
+                let problem = "is not supported: it begins with any contents (use `undef`)";
+                return Err(unsupported("a variable in shared memory with contents", problem));
+            }
+            (_, GlobalKind::Data) => {}
+            // What a reference is bound to is said when the kernel is launched.
+            (_, _) => return Ok(()),
+        }
+        let mut init = Init::default();
+        if !value.is_zero() {
+            init.bytes.resize(data.bytes() as usize, 0);
+            self.write(value, 0, &mut init)?;
+            let used = init.bytes.iter().rposition(|&byte| byte != 0).map_or(0, |it| it + 1);
+            let addresses = init.relocs.last().map_or(0, |it| it.offset as usize + 8);
+            init.bytes.truncate(used.max(addresses));
+        }
+        let is_zero = init.bytes.is_empty() && init.relocs.is_empty();
+        self.module.globals[id].init = (!is_zero).then_some(init);
+        Ok(())
+    }
+
+    /// Writes a constant to the contents at `offset`.
+    fn write(&mut self, value: Value<'m>, offset: u64, init: &mut Init) -> Result<()> {
+        if value.is_undef() || value.is_zero() {
+            return Ok(());
+        }
+        let ty = value.ty();
+        let id = self.types.id(ty);
+        let info = self.types.at(id);
+        let mut put = |bytes: &[u8]| {
+            let place = init.bytes.get_mut(offset as usize..offset as usize + bytes.len());
+            if let Some(place) = place {
+                place.copy_from_slice(bytes);
+            }
+        };
+        match value.kind() {
+            ValueKind::LLVMConstantIntValueKind => {
+                let bits = int_bits(value, ty.int_bits());
+                put(&bits.to_le_bytes()[..info.size as usize]);
+            }
+            ValueKind::LLVMConstantFPValueKind => {
+                let Kind::Single(single) = info.kind else { return Err(self.types.refuse(ty)) };
+                let bits = float_bits(value, single.ty.scalar());
+                put(&bits.to_le_bytes()[..info.size as usize]);
+            }
+            ValueKind::LLVMConstantDataArrayValueKind
+            | ValueKind::LLVMConstantDataVectorValueKind => put(value.raw_data()),
+            ValueKind::LLVMConstantArrayValueKind
+            | ValueKind::LLVMConstantStructValueKind
+            | ValueKind::LLVMConstantVectorValueKind => {
+                for number in 0..value.operand_count() {
+                    let (element, at) = (value.operand(number), u64::from(number));
+                    let at = match info.kind {
+                        Kind::Struct { first, .. } => self.types.field(first, number).1,
+                        Kind::Array { elem, .. } => at * self.types.at(elem).stride,
+                        Kind::Single(single) if single.bits.is_multiple_of(8) => {
+                            at * u64::from(single.bits / 8)
+                        }
+                        _ => return Err(self.types.refuse(ty)),
+                    };
+                    self.write(element, offset + at, init)?;
+                }
+            }
+            _ => self.write_address(value, offset, init)?,
+        }
+        Ok(())
+    }
+
+    fn write_address(&mut self, value: Value<'m>, offset: u64, init: &mut Init) -> Result<()> {
+        if self.types.info(value.ty()).size != 8 {
+            return Err(unsupported("a part of an address as contents", "is not supported"));
+        }
+        let (symbol, addend, generic) = self.constant_address(value, 0)?;
+        // A function has one address; that of a variable is its own unless cast.
+        let generic = generic && matches!(symbol, Symbol::Global(_));
+        let at = init.relocs.partition_point(|it| it.offset < offset);
+        init.relocs.insert(at, Reloc { offset, symbol, addend, generic });
+        Ok(())
+    }
+
+    /// What a constant address is: a symbol, how many bytes behind it, and whether the address
+    /// is a generic one.
+    fn constant_address(&mut self, value: Value<'m>, depth: u32) -> Result<(Symbol, i64, bool)> {
+        let refuse = || unsupported("a constant expression of this kind", "is not supported here");
+        if depth > 64 {
+            return Err(refuse());
+        }
+        match value.kind() {
+            ValueKind::LLVMFunctionValueKind => Ok((self.symbol(value)?.0, 0, true)),
+            ValueKind::LLVMGlobalVariableValueKind => {
+                let (symbol, offset) = self.symbol(value)?;
+                Ok((symbol, offset, value.ty().address_space() == 0))
+            }
+            ValueKind::LLVMGlobalAliasValueKind => {
+                self.constant_address(value.aliasee(), depth + 1)
+            }
+            ValueKind::LLVMConstantExprValueKind => match value.const_opcode() {
+                Op::LLVMGetElementPtr => {
+                    let (symbol, base, generic) =
+                        self.constant_address(value.operand(0), depth + 1)?;
+                    let offset = self.constant_offset(value).ok_or_else(refuse)?;
+                    Ok((symbol, base.wrapping_add(offset), generic))
+                }
+                Op::LLVMAddrSpaceCast => {
+                    let (symbol, offset, generic) =
+                        self.constant_address(value.operand(0), depth + 1)?;
+                    let to = value.ty().address_space();
+                    let own = match symbol {
+                        Symbol::Global(id) => Some(self.module.globals[id].space),
+                        Symbol::Func(_) => None,
+                    };
+                    match to {
+                        0 => Ok((symbol, offset, true)),
+                        // Back into the space that it came from.
+                        _ if own.is_some() && own == space(to) => Ok((symbol, offset, false)),
+                        _ => Ok((symbol, offset, generic)).and(Err(refuse())),
+                    }
+                }
+                Op::LLVMPtrToInt | Op::LLVMPtrToAddr | Op::LLVMIntToPtr | Op::LLVMBitCast => {
+                    let is_wide = |ty: super::llvm::Type<'m>| {
+                        ty.kind() != TypeKind::LLVMIntegerTypeKind || ty.int_bits() == 64
+                    };
+                    match is_wide(value.ty()) && is_wide(value.operand(0).ty()) {
+                        true => self.constant_address(value.operand(0), depth + 1),
+                        false => Err(refuse()),
+                    }
+                }
+                Op::LLVMAdd => {
+                    let (a, b) = (value.operand(0), value.operand(1));
+                    let is_int = |it: Value| it.kind() == ValueKind::LLVMConstantIntValueKind;
+                    let (address, by) = if is_int(b) { (a, b) } else { (b, a) };
+                    if !is_int(by) {
+                        return Err(refuse());
+                    }
+                    let (symbol, offset, generic) = self.constant_address(address, depth + 1)?;
+                    Ok((symbol, offset.wrapping_add(by.int_low() as i64), generic))
+                }
+                _ => Err(refuse()),
+            },
+            _ => Err(refuse()),
+        }
+    }
+
+    /// How many bytes a constant `getelementptr` adds.
+    fn constant_offset(&mut self, gep: Value<'m>) -> Option<i64> {
+        let mut within = self.types.id(gep.gep_source());
+        let mut offset = 0_i64;
+        for number in 1..gep.operand_count() {
+            let index = gep.operand(number);
+            if index.kind() != ValueKind::LLVMConstantIntValueKind {
+                return None;
+            }
+            let bits = index.ty().int_bits();
+            let steps = super::memory::sign_extended(int_bits(index, bits), bits);
+            let of = self.types.at(within);
+            let bytes = match (number, of.kind) {
+                (1, _) => steps.wrapping_mul(of.stride as i64),
+                (_, Kind::Struct { first, .. }) => {
+                    let (field, at) = self.types.field(first, index.int_low() as u32);
+                    within = field;
+                    at as i64
+                }
+                (_, Kind::Array { elem, .. }) => {
+                    within = elem;
+                    steps.wrapping_mul(self.types.at(elem).stride as i64)
+                }
+                (_, Kind::Single(of)) => steps.wrapping_mul(i64::from(of.bits.div_ceil(8))),
+                (_, Kind::Void | Kind::Bad(_)) => return None,
+            };
+            offset = offset.wrapping_add(bytes);
+        }
+        Some(offset)
+    }
+}
+
+/// A body that calls `target` with its own parameters.
+fn forward(target: ir::Func, sig: &ir::Signature) -> ir::Function {
+    let mut function = ir::Function::new();
+    let mut b = FunctionBuilder::new(&mut function);
+    let args = b.entry(sig);
+    let call = b.inst(Opcode::Call, Scalar::I1.into(), &args, Attr::Call(target), &sig.returns);
+    let results = b.func.results(call).to_vec();
+    b.ret(&results);
+    function
+}
+
+/// Launch bounds with those that `nvvm.annotations` add.
+fn annotated<'m>(
+    mut launch: LaunchBounds,
+    function: Value<'m>,
+    notes: &Annotations<'m>,
+) -> LaunchBounds {
+    let note = |key: &str| notes.of(function, key);
+    let dimensions = |keys: [&str; 3]| {
+        let all = keys.map(note);
+        all.iter().any(Option::is_some).then(|| all.map(|it| it.unwrap_or(1)))
+    };
+    let LaunchBounds {
+        max_threads, threads, min_blocks, max_registers, cluster, max_cluster, ..
+    } = &mut launch;
+    *max_threads = max_threads.or_else(|| dimensions(["maxntidx", "maxntidy", "maxntidz"]));
+    *threads = threads.or_else(|| dimensions(["reqntidx", "reqntidy", "reqntidz"]));
+    let clusters = ["cluster_dim_x", "cluster_dim_y", "cluster_dim_z"];
+    *cluster = cluster.or_else(|| dimensions(clusters));
+    *min_blocks = min_blocks.or_else(|| note("minctasm"));
+    *max_registers = max_registers.or_else(|| note("maxnreg"));
+    *max_cluster =
+        max_cluster.or_else(|| note("maxclusterrank")).or_else(|| note("cluster_max_blocks"));
+    launch
+}
+
+fn name_twice(twice: ir::Duplicate) -> Refused {
+    Fault::Name(NameTwice(twice.0)).into()
+}

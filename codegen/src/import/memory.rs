@@ -1,0 +1,418 @@
+//! Addresses, loads, stores, atomics and fences.
+
+use ir::{Align, AtomicOp, Attr, CacheHint, Mem, Opcode, Ordering, Scalar, Scope, Space};
+
+use super::body::{Body, Held};
+use super::error::{Result, unsupported};
+use super::llvm::{AtomicOrdering, Op, RmwOp, Value, ValueKind};
+use super::types::{Kind, Single};
+use super::value::int_bits;
+
+impl<'m> Body<'_, 'm> {
+    /// A `getelementptr`, an instruction or a constant expression: what is computed is added
+    /// first, then all that is constant at once.
+    pub(super) fn gep(&mut self, inst: Value<'m>) -> Result<ir::Value> {
+        let base = inst.operand(0);
+        let mut address = self.value(base)?;
+        let single = self.single(inst)?;
+        if single.lanes != 1 || single.ty.is_vector() {
+            return Err(unsupported("a `getelementptr` of vectors", "is not supported"));
+        }
+        let ty = self.b.func.ty(address);
+        let mut constant = 0_i64;
+        let mut within = self.im.types.id(inst.gep_source());
+        for number in 1..inst.operand_count() {
+            let index = inst.operand(number);
+            let of = self.im.types.at(within);
+            let stride = match (number, of.kind) {
+                (_, Kind::Bad(_)) => return Err(self.im.types.refuse(inst.gep_source())),
+                (1, _) => of.stride,
+                (_, Kind::Struct { first, .. }) => {
+                    let (field, offset) = self.im.types.field(first, index.int_low() as u32);
+                    constant = constant.wrapping_add(offset as i64);
+                    within = field;
+                    continue;
+                }
+                (_, Kind::Array { elem, .. }) => {
+                    within = elem;
+                    self.im.types.at(elem).stride
+                }
+                // LLVM lays lanes out without gaps, whatever the alignment of a lane.
+                (_, Kind::Single(of)) => u64::from(of.bits).div_ceil(8),
+                (_, Kind::Void) => 0,
+            };
+            if index.kind() == ValueKind::LLVMConstantIntValueKind {
+                let bits = self.single(index)?.bits;
+                let steps = sign_extended(int_bits(index, bits), bits);
+                constant = constant.wrapping_add(steps.wrapping_mul(stride as i64));
+                continue;
+            }
+            let from = self.single(index)?;
+            let steps = self.value(index)?;
+            let op = if from.bits > 64 { Op::LLVMTrunc } else { Op::LLVMSExt };
+            let steps = self.convert(steps, from, Single::exact(ir::Type::I64), op)?;
+            let bytes = self.scaled(steps, stride);
+            address = self.plain(Opcode::PtrAdd, ty, &[address, bytes]);
+        }
+        self.advance(address, constant)
+    }
+
+    /// An `i64` times a constant.
+    fn scaled(&mut self, number: ir::Value, by: u64) -> ir::Value {
+        match by {
+            1 => number,
+            _ if by.is_power_of_two() => {
+                let amount = self.offset(by.trailing_zeros().into());
+                self.plain(Opcode::Shl, ir::Type::I64, &[number, amount])
+            }
+            _ => {
+                let by = self.offset(by as i64);
+                self.plain(Opcode::Mul, ir::Type::I64, &[number, by])
+            }
+        }
+    }
+
+    pub(super) fn alloca(&mut self, inst: Value<'m>) -> Result<ir::Value> {
+        let of = self.im.types.info(inst.allocated_type());
+        if let Kind::Bad(_) = of.kind {
+            return Err(self.im.types.refuse(inst.allocated_type()));
+        }
+        let count = inst.operand(0);
+        let size = match count.kind() {
+            ValueKind::LLVMConstantIntValueKind => {
+                self.offset(of.stride.wrapping_mul(count.int_low()) as i64)
+            }
+            _ => {
+                let (value, from) = (self.value(count)?, self.single(count)?);
+                let op = if from.bits > 64 { Op::LLVMTrunc } else { Op::LLVMZExt };
+                let count = self.convert(value, from, Single::exact(ir::Type::I64), op)?;
+                self.scaled(count, of.stride)
+            }
+        };
+        let align = Align::new(inst.align().max(1)).unwrap_or(Align::ONE);
+        let local = self.b.alloca(size, align);
+        self.seen_as(local, inst)
+    }
+
+    /// A pointer as the type of `inst` has it.
+    pub(super) fn seen_as(&mut self, address: ir::Value, inst: Value<'m>) -> Result<ir::Value> {
+        let to = self.single(inst)?.ty;
+        match self.b.func.ty(address) == to {
+            true => Ok(address),
+            false => Ok(self.plain(Opcode::SpaceCast, to, &[address])),
+        }
+    }
+
+    fn ordering(&self, ordering: AtomicOrdering) -> Ordering {
+        match ordering {
+            AtomicOrdering::LLVMAtomicOrderingNotAtomic => Ordering::Plain,
+            AtomicOrdering::LLVMAtomicOrderingUnordered
+            | AtomicOrdering::LLVMAtomicOrderingMonotonic => Ordering::Relaxed,
+            AtomicOrdering::LLVMAtomicOrderingAcquire => Ordering::Acquire,
+            AtomicOrdering::LLVMAtomicOrderingRelease => Ordering::Release,
+            AtomicOrdering::LLVMAtomicOrderingAcquireRelease => Ordering::AcqRel,
+            AtomicOrdering::LLVMAtomicOrderingSequentiallyConsistent => Ordering::SeqCst,
+        }
+    }
+
+    fn scope(&self, inst: Value<'m>) -> Result<Scope> {
+        let id = inst.scope_id();
+        match self.im.scopes.iter().find(|it| it.0 == id) {
+            Some(&(_, scope)) => Ok(scope),
+            None => Err(unsupported("this `syncscope`", "has no counterpart in PTX")),
+        }
+    }
+
+    /// How a load or store accesses memory.
+    fn mem(&self, inst: Value<'m>) -> Result<Mem> {
+        let mut mem = Mem::plain(Align::new(inst.align().max(1)).unwrap_or(Align::ONE));
+        mem.volatile = inst.is_volatile();
+        mem.ordering = self.ordering(inst.ordering());
+        if mem.ordering != Ordering::Plain {
+            mem.scope = self.scope(inst)?;
+        }
+        Ok(mem)
+    }
+
+    pub(super) fn load(&mut self, inst: Value<'m>) -> Result<Held> {
+        let mut mem = self.mem(inst)?;
+        if inst.has_metadata(self.im.invariant_load) {
+            mem.hint = CacheHint::Invariant;
+        } else if inst.has_metadata(self.im.nontemporal) {
+            mem.hint = CacheHint::Stream;
+        }
+        let address = self.value(inst.operand(0))?;
+        let ty = inst.ty();
+        if let Kind::Single(single) = self.im.types.info(ty).kind {
+            return Ok(Held::One(self.load_single(single, address, mem)?));
+        }
+        let leaves = self.im.types.leaves(ty)?;
+        let mut values = Vec::with_capacity(leaves.len());
+        for leaf in leaves.iter() {
+            let at = self.advance(address, leaf.offset as i64)?;
+            let mem = Mem { align: mem.align.at(leaf.offset), ..mem };
+            values.push(self.load_single(leaf.single, at, mem)?);
+        }
+        Ok(self.hold(&values))
+    }
+
+    /// Reads a value of a single type.
+    pub(super) fn load_single(
+        &mut self,
+        single: Single,
+        address: ir::Value,
+        mem: Mem,
+    ) -> Result<ir::Value> {
+        if single.is_exact() {
+            return Ok(self.one(Opcode::Load, single.ty, &[address], Attr::Mem(mem)));
+        }
+        refuse_pieces(mem)?;
+        if single.lanes == 1 {
+            let number = self.load_bytes(single, address, mem)?;
+            return Ok(self.clean(number, single));
+        }
+        if single.bits.is_multiple_of(8) && !single.is_odd() {
+            let bytes = u64::from(single.bits / 8);
+            let mut lanes = Vec::with_capacity(single.ty.lanes() as usize);
+            for number in 0..u64::from(single.lanes) {
+                let offset = number * bytes;
+                let at = self.advance(address, offset as i64)?;
+                let mem = Mem { align: mem.align.at(offset), ..mem };
+                lanes.push(self.one(Opcode::Load, single.ty.lane(), &[at], Attr::Mem(mem)));
+            }
+            return self.vector(single, lanes);
+        }
+        let packed = packed(single)?;
+        let number = self.load_bytes(packed, address, mem)?;
+        self.unpack(number, packed, single)
+    }
+
+    /// An integer of some whole bytes, read in pieces that memory has.
+    fn load_bytes(&mut self, single: Single, address: ir::Value, mem: Mem) -> Result<ir::Value> {
+        let mut all = None;
+        for (offset, piece) in pieces(single) {
+            let at = self.advance(address, offset as i64)?;
+            let mem = Mem { align: mem.align.at(offset), ..mem };
+            let part = self.one(Opcode::Load, piece, &[at], Attr::Mem(mem));
+            let wide = match piece == single.ty {
+                true => part,
+                false => self.plain(Opcode::Zext, single.ty, &[part]),
+            };
+            all = Some(match all {
+                None => wide,
+                Some(low) => {
+                    let amount = self.b.func.constant(single.ty, u128::from(offset) * 8);
+                    let high = self.plain(Opcode::Shl, single.ty, &[wide, amount]);
+                    self.plain(Opcode::Or, single.ty, &[low, high])
+                }
+            });
+        }
+        Ok(all.unwrap_or_else(|| self.any(single)))
+    }
+
+    pub(super) fn store(&mut self, inst: Value<'m>) -> Result<()> {
+        let mut mem = self.mem(inst)?;
+        if inst.has_metadata(self.im.nontemporal) {
+            mem.hint = CacheHint::Stream;
+        }
+        let value = inst.operand(0);
+        let address = self.value(inst.operand(1))?;
+        let ty = value.ty();
+        if let Kind::Single(single) = self.im.types.info(ty).kind {
+            let value = self.value(value)?;
+            return self.store_single(single, value, address, mem);
+        }
+        let mut values = Vec::new();
+        self.leaves_of(value, &mut values)?;
+        let leaves = self.im.types.leaves(ty)?;
+        for (leaf, &value) in leaves.iter().zip(&values) {
+            let at = self.advance(address, leaf.offset as i64)?;
+            let mem = Mem { align: mem.align.at(leaf.offset), ..mem };
+            self.store_single(leaf.single, value, at, mem)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a value of a single type.
+    pub(super) fn store_single(
+        &mut self,
+        single: Single,
+        value: ir::Value,
+        address: ir::Value,
+        mem: Mem,
+    ) -> Result<()> {
+        if single.is_exact() {
+            self.b.store(value, address, mem);
+            return Ok(());
+        }
+        refuse_pieces(mem)?;
+        if single.lanes == 1 {
+            return self.store_bytes(single, value, address, mem);
+        }
+        if single.bits.is_multiple_of(8) && !single.is_odd() {
+            let bytes = u64::from(single.bits / 8);
+            for number in 0..single.lanes {
+                let offset = u64::from(number) * bytes;
+                let at = self.advance(address, offset as i64)?;
+                let lane = self.lane(value, number);
+                self.b.store(lane, at, Mem { align: mem.align.at(offset), ..mem });
+            }
+            return Ok(());
+        }
+        let packed = packed(single)?;
+        let number = self.pack(value, single, packed);
+        self.store_bytes(packed, number, address, mem)
+    }
+
+    fn store_bytes(
+        &mut self,
+        single: Single,
+        value: ir::Value,
+        address: ir::Value,
+        mem: Mem,
+    ) -> Result<()> {
+        for (offset, piece) in pieces(single) {
+            let at = self.advance(address, offset as i64)?;
+            let high = match offset {
+                0 => value,
+                _ => {
+                    let amount = self.b.func.constant(single.ty, u128::from(offset) * 8);
+                    self.plain(Opcode::Lshr, single.ty, &[value, amount])
+                }
+            };
+            let part = match piece == single.ty {
+                true => high,
+                false => self.plain(Opcode::Trunc, piece, &[high]),
+            };
+            self.b.store(part, at, Mem { align: mem.align.at(offset), ..mem });
+        }
+        Ok(())
+    }
+
+    pub(super) fn fence(&mut self, inst: Value<'m>) -> Result<()> {
+        let (ordering, scope) = (self.ordering(inst.ordering()), self.scope(inst)?);
+        self.b.fence(ordering, scope);
+        Ok(())
+    }
+
+    fn atomic_single(&mut self, value: Value<'m>) -> Result<Single> {
+        let single = self.single(value)?;
+        match single.is_exact() {
+            true => Ok(single),
+            false => {
+                let construct = format!("an atomic operation on `{}`", value.ty().print());
+                Err(unsupported(construct, "is not supported"))
+            }
+        }
+    }
+
+    pub(super) fn atomicrmw(&mut self, inst: Value<'m>) -> Result<ir::Value> {
+        let op = match inst.rmw_op() {
+            RmwOp::LLVMAtomicRMWBinOpXchg => AtomicOp::Exchange,
+            RmwOp::LLVMAtomicRMWBinOpAdd => AtomicOp::Add,
+            RmwOp::LLVMAtomicRMWBinOpSub => AtomicOp::Sub,
+            RmwOp::LLVMAtomicRMWBinOpAnd => AtomicOp::And,
+            RmwOp::LLVMAtomicRMWBinOpNand => AtomicOp::Nand,
+            RmwOp::LLVMAtomicRMWBinOpOr => AtomicOp::Or,
+            RmwOp::LLVMAtomicRMWBinOpXor => AtomicOp::Xor,
+            RmwOp::LLVMAtomicRMWBinOpMax => AtomicOp::Smax,
+            RmwOp::LLVMAtomicRMWBinOpMin => AtomicOp::Smin,
+            RmwOp::LLVMAtomicRMWBinOpUMax => AtomicOp::Umax,
+            RmwOp::LLVMAtomicRMWBinOpUMin => AtomicOp::Umin,
+            RmwOp::LLVMAtomicRMWBinOpFAdd => AtomicOp::Fadd,
+            RmwOp::LLVMAtomicRMWBinOpFSub => AtomicOp::Fsub,
+            RmwOp::LLVMAtomicRMWBinOpFMax => AtomicOp::Fmax,
+            RmwOp::LLVMAtomicRMWBinOpFMin => AtomicOp::Fmin,
+            RmwOp::LLVMAtomicRMWBinOpUIncWrap => AtomicOp::IncWrap,
+            RmwOp::LLVMAtomicRMWBinOpUDecWrap => AtomicOp::DecWrap,
+            RmwOp::LLVMAtomicRMWBinOpUSubCond
+            | RmwOp::LLVMAtomicRMWBinOpUSubSat
+            | RmwOp::LLVMAtomicRMWBinOpFMaximum
+            | RmwOp::LLVMAtomicRMWBinOpFMinimum => {
+                return Err(unsupported("`atomicrmw` with this function", "is not supported"));
+            }
+        };
+        let single = self.atomic_single(inst)?;
+        let mem = Mem { scope: self.scope(inst)?, ..self.mem(inst)? };
+        let (address, value) = (self.value(inst.operand(0))?, self.value(inst.operand(1))?);
+        Ok(self.one(Opcode::Atomic, single.ty, &[address, value], Attr::Atomic(op, mem)))
+    }
+
+    pub(super) fn cmpxchg(&mut self, inst: Value<'m>) -> Result<Held> {
+        self.atomic_single(inst.operand(1))?;
+        let (success, failure) = inst.cmpxchg_orderings();
+        let mem = Mem {
+            align: Align::new(inst.align().max(1)).unwrap_or(Align::ONE),
+            ordering: self.ordering(success),
+            scope: self.scope(inst)?,
+            volatile: inst.is_volatile(),
+            hint: CacheHint::None,
+        };
+        let address = self.value(inst.operand(0))?;
+        let (expected, new) = (self.value(inst.operand(1))?, self.value(inst.operand(2))?);
+        let failure = self.ordering(failure);
+        let (old, equal) = self.b.cmpxchg(address, expected, new, mem, failure);
+        Ok(self.hold(&[old, equal]))
+    }
+
+    /// Copies `size` bytes from a parameter to the stack, and gives the address there.
+    pub(super) fn copy_of_param(
+        &mut self,
+        param: ir::Value,
+        size: u64,
+        align: Align,
+        to: ir::Type,
+    ) -> ir::Value {
+        let size = self.offset(size as i64);
+        let local = self.b.alloca(size, align);
+        let attr = Attr::Copy { to: align, from: align, volatile: false };
+        self.b.op(Opcode::Memcpy, ir::Type::I1, &[local, param, size], attr);
+        match to.space() {
+            Some(Space::Local) => local,
+            _ => self.plain(Opcode::SpaceCast, to, &[local]),
+        }
+    }
+}
+
+/// An access that is made in pieces cannot be atomic.
+fn refuse_pieces(mem: Mem) -> Result<()> {
+    match mem.ordering {
+        Ordering::Plain => Ok(()),
+        _ => Err(unsupported("an atomic access of such a type", "is not supported")),
+    }
+}
+
+/// The integer that a vector of lanes that are no bytes lies in.
+fn packed(single: Single) -> Result<Single> {
+    let bits = single.bits.saturating_mul(single.lanes);
+    match ir::Type::int(bits.checked_next_power_of_two().unwrap_or(u32::MAX).max(8)) {
+        Some(ty) => Ok(Single { ty, bits, lanes: 1 }),
+        None => Err(unsupported("a vector of such lanes in memory", "is not supported")),
+    }
+}
+
+/// The integers that make up one of odd width in memory: offset and type, from low to high.
+fn pieces(single: Single) -> impl Iterator<Item = (u64, ir::Type)> {
+    let bytes = single.bits.div_ceil(8);
+    let mut done = 0;
+    std::iter::from_fn(move || {
+        let left = bytes - done;
+        if left == 0 {
+            return None;
+        }
+        let size = 1 << left.ilog2();
+        let scalar = Scalar::int(size * 8)?;
+        let offset = done;
+        done += size;
+        Some((offset.into(), scalar.into()))
+    })
+}
+
+/// The low `bits` as a signed number, modulo 2^64.
+pub(super) fn sign_extended(number: u128, bits: u32) -> i64 {
+    match bits {
+        0 => 0,
+        1..128 => ((number << (128 - bits)) as i128 >> (128 - bits)) as i64,
+        _ => number as i64,
+    }
+}

@@ -1,0 +1,238 @@
+//! LLVM IR and bitcode in, the IR of ptxforge out.
+//!
+//! What clang and rustc make for `nvptx64` is read by LLVM itself, checked by its verifier, and
+//! translated function by function. Each construct either becomes what it means or is refused
+//! with the construct, the function and the line; all faults of a module are reported at once.
+//!
+//! The way through the files: [`llvm`](self) is the only one that calls LLVM's C API; `types`
+//! says how values are held and lie in memory; `global` and `signature` declare what a module
+//! has; `body` walks over a function, and `value`, `arith`, `memory`, `aggregate` and `call` do
+//! its instructions; `intrinsic` is a table of what LLVM's intrinsics mean.
+//!
+//! Invariants:
+//! * A module that is given passes [`ir`]'s verifier.
+//! * Positions ([`ir::Loc`]) are those of the text, for textual LLVM IR; for bitcode and modules
+//!   in memory they are those of the debug information, if there is any.
+//! * Parameters and results are passed as `signature` says, so that kernels have the parameter
+//!   layout that clang and rustc give them.
+
+mod aggregate;
+mod arith;
+mod body;
+mod call;
+mod error;
+mod families;
+mod global;
+mod intrinsic;
+mod llvm;
+mod memory;
+mod nvvm;
+mod signature;
+mod source;
+mod types;
+mod value;
+
+use std::ffi::CString;
+
+use ir::{Loc, Scope, Symbol};
+
+pub use error::{Fault, ImportError, NameTwice, Place};
+
+use error::{Refused, Result};
+use llvm::{Module, Owned, Value, ValueKind};
+use source::Source;
+use types::{AddressMap, Types};
+
+/// Imports LLVM IR, as text or bitcode. `name` is what the module is called in messages.
+///
+/// # Errors
+///
+/// What is wrong with the module, or what of it cannot be said in PTX: everything that was
+/// found, in the order of the module.
+pub fn import_bytes(bytes: &[u8], name: &str) -> Result<ir::Module, Vec<ImportError>> {
+    let fail = |fault, loc| {
+        let place = Place { file: name.into(), loc, symbol: None };
+        Err(vec![ImportError { fault, place }])
+    };
+    let is_text = !(bytes.starts_with(b"BC\xC0\xDE") || bytes.starts_with(b"\xDE\xC0\x17\x0B"));
+    if is_text && let Err(line) = source::check_text(bytes) {
+        let fault = Fault::Syntax("this is not LLVM IR, or nested too deep".into());
+        return fail(fault, Loc { line, column: 0 });
+    }
+    let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
+    let owned = match Owned::parse(bytes, &c_name) {
+        Ok(owned) => owned,
+        Err(message) => {
+            let (message, loc) = syntax_error(&message, name);
+            return fail(Fault::Syntax(message), loc);
+        }
+    };
+    let source = is_text.then(|| Source::scan(bytes));
+    import(owned.module(), name, source)
+}
+
+/// Imports a module that inkwell holds in memory; its name is that of LLVM's module.
+///
+/// # Errors
+///
+/// As [`import_bytes`].
+pub fn import_module(module: &inkwell::module::Module<'_>) -> Result<ir::Module, Vec<ImportError>> {
+    let name = module.get_name().to_string_lossy();
+    import(Module::of(module), &name, None)
+}
+
+/// Everything that is known while a module is imported.
+struct Importer<'m> {
+    llvm: Module<'m>,
+    module: ir::Module,
+    types: Types<'m>,
+    /// Functions, variables and aliases: what each stands for, and how many bytes behind it.
+    symbols: AddressMap<Value<'m>, (Symbol, i64)>,
+    /// What the functions that are intrinsics mean.
+    intrinsics: AddressMap<Value<'m>, intrinsic::Meaning>,
+    /// The scopes of atomics by LLVM's numbers.
+    scopes: Vec<(u32, Scope)>,
+    /// The numbers of attributes and metadata.
+    byval: u32,
+    align: u32,
+    invariant_load: u32,
+    nontemporal: u32,
+    /// Positions in the text, if there is one.
+    source: Option<Source>,
+    /// Whether it was text, so that names are kept.
+    is_text: bool,
+    /// Whether the current function has debug information and positions are taken from there.
+    has_debug_info: bool,
+    /// Where the function, and what is imported now, stand.
+    function_loc: Loc,
+    here: Loc,
+    /// The function or variable that is imported now.
+    symbol: Option<Box<str>>,
+    errors: Vec<ImportError>,
+}
+
+/// The scopes of LLVM. The empty one is the system; `singlethread` orders one thread's accesses
+/// only, for which any scope will do.
+const SCOPES: [(&str, Scope); 9] = [
+    ("", Scope::Sys),
+    ("singlethread", Scope::Cta),
+    ("block", Scope::Cta),
+    ("workgroup", Scope::Cta),
+    ("cta", Scope::Cta),
+    ("cluster", Scope::Cluster),
+    ("device", Scope::Gpu),
+    ("agent", Scope::Gpu),
+    ("gpu", Scope::Gpu),
+];
+
+fn import<'m>(
+    llvm: Module<'m>,
+    name: &str,
+    source: Option<Source>,
+) -> Result<ir::Module, Vec<ImportError>> {
+    let mut im = Importer {
+        llvm,
+        module: ir::Module::new(name),
+        types: Types::default(),
+        symbols: AddressMap::default(),
+        intrinsics: AddressMap::default(),
+        scopes: SCOPES.iter().map(|&(name, scope)| (llvm.sync_scope(name), scope)).collect(),
+        byval: llvm::attribute_kind("byval"),
+        align: llvm::attribute_kind("align"),
+        invariant_load: llvm.metadata_kind("invariant.load"),
+        nontemporal: llvm.metadata_kind("nontemporal"),
+        is_text: source.is_some(),
+        source,
+        has_debug_info: false,
+        function_loc: Loc::default(),
+        here: Loc::default(),
+        symbol: None,
+        errors: Vec::new(),
+    };
+    if let Err(refused) = im.check() {
+        im.report(refused);
+        return Err(im.errors);
+    }
+    im.declare();
+    im.define();
+    if im.errors.is_empty() { Ok(im.module) } else { Err(im.errors) }
+}
+
+impl<'m> Importer<'m> {
+    /// Whether LLVM accepts the module, and it is for 64-bit NVPTX.
+    fn check(&self) -> Result<()> {
+        if let Err(message) = self.llvm.verify() {
+            let lines: Vec<_> = message.lines().map(str::trim).take(2).collect();
+            return Err(Fault::Invalid(lines.join(": ")).into());
+        }
+        let triple = self.llvm.triple();
+        if !(triple.is_empty() || triple.starts_with("nvptx64")) {
+            let text =
+                format!("the target triple is `{triple}`, and must be `nvptx64-nvidia-cuda`");
+            return Err(Fault::Target(text).into());
+        }
+        let layout = self.llvm.data_layout();
+        let narrow = |part: &str| {
+            let space = part.strip_prefix('p').and_then(|it| it.split_once(':'));
+            space.is_some_and(|(space, size)| space != "6" && !size.starts_with("64"))
+        };
+        if layout.starts_with('E') || layout.split('-').any(narrow) {
+            let text = format!(
+                "the data layout `{layout}` is not that of nvptx64: all pointers must have 64 bits"
+            );
+            return Err(Fault::Target(text).into());
+        }
+        if self.llvm.has_asm() {
+            return Err(error::unsupported("module-level inline assembly", "is not supported"));
+        }
+        Ok(())
+    }
+
+    /// Adds a fault of what is imported now.
+    fn report(&mut self, refused: Refused) {
+        let Some(fault) = refused.0 else { return };
+        let loc = self.here;
+        let place =
+            Place { file: self.module.name.as_str().into(), loc, symbol: self.symbol.clone() };
+        self.errors.push(ImportError { fault: *fault, place });
+    }
+
+    /// From now on, `value` is imported.
+    fn begin(&mut self, value: Value<'m>) {
+        let name = value.name();
+        self.symbol = Some(String::from_utf8_lossy(name).into());
+        let loc = self.source.as_ref().map_or(Loc::default(), |it| it.symbol(name));
+        self.function_loc = loc;
+        self.here = loc;
+    }
+
+    /// What a function, variable or alias stands for.
+    fn symbol(&mut self, value: Value<'m>) -> Result<(Symbol, i64)> {
+        match self.symbols.get(&value) {
+            Some(&found) => Ok(found),
+            None if value.kind() == ValueKind::LLVMFunctionValueKind && value.intrinsic() != 0 => {
+                Err(error::unsupported("the address of an intrinsic", "cannot be taken"))
+            }
+            // It has been refused, with the reason.
+            None => Err(Refused(None)),
+        }
+    }
+}
+
+/// LLVM's `name:line:column: error: text` taken apart.
+fn syntax_error(message: &str, name: &str) -> (String, Loc) {
+    let first = message.lines().next().unwrap_or_default();
+    let rest = first.strip_prefix(name).unwrap_or(first);
+    let mut loc = Loc::default();
+    let mut text = rest.trim_start_matches(':');
+    for place in [&mut loc.line, &mut loc.column] {
+        if let Some((number, behind)) = text.split_once(':')
+            && let Ok(number) = number.trim().parse()
+        {
+            *place = number;
+            text = behind;
+        }
+    }
+    let text = text.trim().trim_start_matches("error:").trim();
+    (text.to_owned(), loc)
+}

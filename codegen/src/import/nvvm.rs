@@ -1,0 +1,411 @@
+//! Intrinsics whose operands or results are arranged otherwise than those of the IR, and those
+//! that take several instructions.
+
+use ir::{
+    Align, Attr, CacheHint, Flags, FloatCmp, IntCmp, Mem, Opcode, Ordering, Scalar, Scope, Symbol,
+};
+
+use super::body::{Body, Held};
+use super::call::quoted;
+use super::error::{Result, unsupported};
+use super::families::SurfAccess;
+use super::intrinsic::{Meaning, Special};
+use super::llvm::{Op, Value, ValueKind, param_index};
+use super::types::Single;
+
+impl<'m> Body<'_, 'm> {
+    /// Intrinsics of the machine.
+    pub(super) fn nvvm(&mut self, call: Value<'m>, meaning: Meaning) -> Result<Option<Held>> {
+        let void = ir::Type::I1;
+        let inst = match meaning {
+            Meaning::Same(op) => {
+                let args = self.all_arguments(call)?;
+                let ty = self.controlling(op, call, &args)?;
+                self.with_none(op, ty, &args)
+            }
+            Meaning::Warp(op, mode) => {
+                let args = self.all_arguments(call)?;
+                self.b.warp(op, void, &args, mode)
+            }
+            Meaning::Shuffle(mode, both) => {
+                let args = self.all_arguments(call)?;
+                let ty = self.b.func.ty(args[1]);
+                let inst = self.b.warp(Opcode::ShuffleSync, ty, &args, mode);
+                let results = self.b.func.results(inst).to_vec();
+                let results = if both { &results[..] } else { &results[..1] };
+                return Ok(Some(self.hold(results)));
+            }
+            Meaning::Redux(mode) => {
+                let args = self.arguments(call, 2)?;
+                let ty = self.b.func.ty(args[0]);
+                self.b.warp(Opcode::ReduxSync, ty, &[args[1], args[0]], mode)
+            }
+            Meaning::Fence(scope) => self.b.fence(Ordering::SeqCst, scope),
+            Meaning::FenceAs(ordering, scope) => self.b.fence(ordering, scope),
+            Meaning::Prefetch(level) => {
+                let args = self.arguments(call, 1)?;
+                let ty = self.b.func.ty(args[0]);
+                self.b.op(Opcode::Prefetch, ty, &args, Attr::Prefetch(level))
+            }
+            Meaning::TryCancel(multicast) => {
+                let args = self.arguments(call, 2)?;
+                self.b.op(Opcode::TryCancel, void, &args, Attr::Multicast(multicast))
+            }
+            Meaning::FirstCtaid(dim) => {
+                let args = self.arguments(call, 1)?;
+                self.b.op(Opcode::FirstCtaid, void, &args, Attr::Dim(dim))
+            }
+            Meaning::SurfQuery(query) => {
+                let args = self.arguments(call, 1)?;
+                self.b.op(Opcode::SurfQuery, void, &args, Attr::SurfQuery(query))
+            }
+            Meaning::Surf(access) => return self.surface(call, access),
+            Meaning::Atomic(op, scope) => {
+                let args = self.arguments(call, 2)?;
+                let ty = self.b.func.ty(args[1]);
+                self.b.op(Opcode::Atomic, ty, &args, Attr::Atomic(op, relaxed(ty, scope)))
+            }
+            Meaning::AtomicCas(scope) => {
+                let args = self.arguments(call, 3)?;
+                let ty = self.b.func.ty(args[1]);
+                let (old, _) = self.b.cmpxchg(
+                    args[0],
+                    args[1],
+                    args[2],
+                    relaxed(ty, scope),
+                    Ordering::Relaxed,
+                );
+                return Ok(Some(Held::One(old)));
+            }
+            Meaning::Target(variant) => {
+                let args = self.all_arguments(call)?;
+                let leaves = self.im.types.leaves(call.ty())?;
+                let results: Vec<_> = leaves.iter().map(|it| it.single.ty).collect();
+                self.b.target(variant, &args, &results)
+            }
+            Meaning::Reduce(op) => return self.reduce(call, op, None).map(Some),
+            Meaning::ReduceFrom(op) => {
+                let first = self.value(call.operand(0))?;
+                return self.reduce(call, op, Some(first)).map(Some);
+            }
+            _ => return Err(unsupported(quoted(call.callee()), "is not supported")),
+        };
+        let results = self.b.func.results(inst).to_vec();
+        Ok((!results.is_empty()).then(|| self.hold(&results)))
+    }
+
+    /// The controlling type of an instruction: the type of its first operand of that type, or
+    /// none.
+    fn controlling(&mut self, op: Opcode, call: Value<'m>, args: &[ir::Value]) -> Result<ir::Type> {
+        let info = op.info();
+        if !info.typed {
+            return Ok(ir::Type::I1);
+        }
+        let own = info.args.iter().position(|&it| it == ir::Arg::T);
+        match own.and_then(|number| args.get(number)) {
+            Some(&arg) => Ok(self.b.func.ty(arg)),
+            None => Ok(self.single(call)?.ty),
+        }
+    }
+
+    fn surface(&mut self, call: Value<'m>, access: SurfAccess) -> Result<Option<Held>> {
+        let SurfAccess { surf, ty, is_store } = access;
+        let coords = surf.geom.coords() as u32;
+        let mut args = self.arguments(call, 1 + coords)?;
+        // LLVM holds bytes in 16 bits.
+        let lane = Single::exact(ty.lane());
+        let wide = Single::exact(if lane.bits == 8 { ir::Type::I16 } else { ty.lane() });
+        let wide = if surf.formatted { lane } else { wide };
+        if is_store {
+            let mut lanes = Vec::with_capacity(ty.lanes() as usize);
+            for number in 0..ty.lanes() {
+                let value = self.value(call.operand(1 + coords + number))?;
+                let from = Single::exact(self.b.func.ty(value));
+                lanes.push(match from == lane {
+                    true => value,
+                    false => self.convert(value, from, lane, Op::LLVMTrunc)?,
+                });
+            }
+            args.push(self.vector(Single::exact(ty), lanes)?);
+            self.b.surface(Opcode::SurfStore, ty, &args, surf);
+            return Ok(None);
+        }
+        let load = self.b.surface(Opcode::SurfLoad, ty, &args, surf);
+        let Some(value) = self.b.func.result(load) else {
+            return self.undef_of(call.ty()).map(Some);
+        };
+        let mut lanes = Vec::with_capacity(ty.lanes() as usize);
+        for number in 0..ty.lanes() {
+            let value = self.lane(value, number);
+            lanes.push(match wide == lane {
+                true => value,
+                false => self.convert(value, lane, wide, Op::LLVMZExt)?,
+            });
+        }
+        Ok(Some(self.hold(&lanes)))
+    }
+
+    /// The lanes of a vector, one after the other, after `first` if there is one.
+    fn reduce(&mut self, call: Value<'m>, op: Opcode, first: Option<ir::Value>) -> Result<Held> {
+        let vector = call.operand(u32::from(first.is_some()));
+        let single = self.single(vector)?;
+        let lane = Single { ty: single.ty.lane(), bits: single.bits, lanes: 1 };
+        let is_float = lane.ty.is_float();
+        if lane.is_odd() {
+            return Err(unsupported(quoted(call.callee()), "is not supported for this width"));
+        }
+        let attr = match is_float {
+            true => Attr::Flags(self.flags(call, lane.ty)),
+            false => Attr::None,
+        };
+        let op = match (lane.ty.scalar(), op) {
+            (Scalar::I1, Opcode::Add) => Opcode::Xor,
+            (Scalar::I1, Opcode::Mul | Opcode::Umin | Opcode::Smax) => Opcode::And,
+            (Scalar::I1, Opcode::Umax | Opcode::Smin) => Opcode::Or,
+            (_, op) => op,
+        };
+        let value = self.value(vector)?;
+        let mut all = first;
+        for number in 0..single.lanes {
+            let next = self.lane(value, number);
+            all = Some(match all {
+                None => next,
+                Some(all) => self.one(op, lane.ty, &[all, next], attr),
+            });
+        }
+        Ok(Held::One(all.unwrap_or(value)))
+    }
+
+    /// Intrinsics with code of their own.
+    pub(super) fn special(
+        &mut self,
+        call: Value<'m>,
+        callee: Value<'m>,
+        special: Special,
+    ) -> Result<Option<Held>> {
+        let one = |value| Ok(Some(Held::One(value)));
+        match special {
+            Special::Assume => Ok(None),
+            Special::Trap => {
+                self.with_none(Opcode::Trap, ir::Type::I1, &[]);
+                Ok(None)
+            }
+            Special::Memcpy => self.copy(call, Opcode::Memcpy),
+            Special::Memmove => self.copy(call, Opcode::Memmove),
+            Special::Memset => self.copy(call, Opcode::Memset),
+            Special::StackSave => {
+                let state = self.plain(Opcode::StackSave, ir::Type::I1, &[]);
+                let ty = self.single(call)?.ty;
+                one(self.plain(Opcode::Inttoptr, ty, &[state]))
+            }
+            Special::StackRestore => {
+                let pointer = self.value(call.operand(0))?;
+                let state = match self.b.func.def_inst(pointer) {
+                    Some(inst) if self.b.func.insts[inst].op == Opcode::Inttoptr => {
+                        self.b.func.args(inst)[0]
+                    }
+                    _ => self.plain(Opcode::Ptrtoint, ir::Type::I64, &[pointer]),
+                };
+                self.with_none(Opcode::StackRestore, ir::Type::I1, &[state]);
+                Ok(None)
+            }
+            Special::ObjectSize => {
+                let ty = self.single(call)?.ty;
+                let least = !call.operand(1).is_zero();
+                one(self.splat_const(ty, if least { 0 } else { u128::MAX }))
+            }
+            Special::PtrMask => {
+                let args = self.arguments(call, 2)?;
+                let from = self.single(call.operand(1))?;
+                if from != Single::exact(ir::Type::I64) {
+                    return Err(unsupported(quoted(callee), "is not supported for this width"));
+                }
+                let address = self.plain(Opcode::Ptrtoint, ir::Type::I64, &args[..1]);
+                let masked = self.plain(Opcode::And, ir::Type::I64, &[address, args[1]]);
+                let ty = self.b.func.ty(args[0]);
+                one(self.plain(Opcode::Inttoptr, ty, &[masked]))
+            }
+            Special::IsFpClass => self.is_fp_class(call),
+            Special::Ldu => {
+                let address = self.value(call.operand(0))?;
+                let single = self.single(call)?;
+                if !single.is_exact() {
+                    return Err(unsupported(quoted(callee), "is not supported for this type"));
+                }
+                let align = Align::new(call.operand(1).int_low().max(1)).unwrap_or(Align::ONE);
+                let mem = Mem { hint: CacheHint::Invariant, ..Mem::plain(align) };
+                one(self.load_single(single, address, mem)?)
+            }
+            Special::Handle => {
+                let global = call.operand(call.argument_count() - 1);
+                let is_global = global.kind() == ValueKind::LLVMGlobalVariableValueKind;
+                match is_global.then(|| self.im.symbol(global)).transpose()? {
+                    Some((Symbol::Global(id), 0)) => one(self.b.global(&self.im.module, id)),
+                    _ => Err(unsupported(quoted(callee), "is not supported: it is no variable")),
+                }
+            }
+            Special::DoubleLow | Special::DoubleHigh => {
+                let args = self.arguments(call, 1)?;
+                let mut bits = self.plain(Opcode::Bitcast, ir::Type::I64, &args);
+                if special == Special::DoubleHigh {
+                    let amount = self.offset(32);
+                    bits = self.plain(Opcode::Lshr, ir::Type::I64, &[bits, amount]);
+                }
+                one(self.plain(Opcode::Trunc, ir::Type::I32, &[bits]))
+            }
+            Special::DoubleOf => {
+                let args = self.arguments(call, 2)?;
+                let [low, high] =
+                    [0, 1].map(|it| self.plain(Opcode::Zext, ir::Type::I64, &[args[it]]));
+                let amount = self.offset(32);
+                let high = self.plain(Opcode::Shl, ir::Type::I64, &[high, amount]);
+                let bits = self.plain(Opcode::Or, ir::Type::I64, &[low, high]);
+                one(self.plain(Opcode::Bitcast, ir::Type::F64, &[bits]))
+            }
+            Special::HalfBits => {
+                let args = self.arguments(call, 1)?;
+                let half = self.plain(Opcode::Fptrunc, ir::Type::F16, &args);
+                one(self.plain(Opcode::Bitcast, ir::Type::I16, &[half]))
+            }
+            Special::CompareSigned | Special::CompareUnsigned => {
+                self.compare(call, special == Special::CompareSigned)
+            }
+            Special::Reflect => self.reflect(call),
+        }
+    }
+
+    /// A copy or fill of bytes.
+    fn copy(&mut self, call: Value<'m>, op: Opcode) -> Result<Option<Held>> {
+        let (to, from) = (self.value(call.operand(0))?, self.value(call.operand(1))?);
+        let count = call.operand(2);
+        let (bytes, width) = (self.value(count)?, self.single(count)?);
+        let long = Single::exact(ir::Type::I64);
+        let widen = if width.bits > 64 { Op::LLVMTrunc } else { Op::LLVMZExt };
+        let bytes = self.convert(bytes, width, long, widen)?;
+        let align = |number| {
+            let known = call.call_attribute(param_index(number), self.im.align);
+            known.and_then(Align::new).unwrap_or(Align::ONE)
+        };
+        let volatile = !call.operand(3).is_zero();
+        let of_source = if op == Opcode::Memset { Align::ONE } else { align(1) };
+        let attr = Attr::Copy { to: align(0), from: of_source, volatile };
+        self.b.op(op, ir::Type::I1, &[to, from, bytes], attr);
+        Ok(None)
+    }
+
+    /// -1, 0 or 1.
+    fn compare(&mut self, call: Value<'m>, signed: bool) -> Result<Option<Held>> {
+        let mut args = self.arguments(call, 2)?;
+        let from = self.single(call.operand(0))?;
+        let to = self.single(call)?;
+        let (less, more) = match signed {
+            true => (IntCmp::Slt, IntCmp::Sgt),
+            false => (IntCmp::Ult, IntCmp::Ugt),
+        };
+        if signed {
+            for arg in &mut args {
+                *arg = self.signed(*arg, from);
+            }
+        }
+        let less = self.one(Opcode::Icmp, from.ty, &args, Attr::IntCmp(less));
+        let more = self.one(Opcode::Icmp, from.ty, &args, Attr::IntCmp(more));
+        let [minus, zero, plus] = [u128::MAX, 0, 1].map(|it| self.splat_const(to.ty, it));
+        let positive = self.plain(Opcode::Select, to.ty, &[more, plus, zero]);
+        let value = self.plain(Opcode::Select, to.ty, &[less, minus, positive]);
+        Ok(Some(Held::One(self.clean(value, to))))
+    }
+
+    /// Which of the classes of the mask a number is in, by its bits.
+    fn is_fp_class(&mut self, call: Value<'m>) -> Result<Option<Held>> {
+        let value = self.value(call.operand(0))?;
+        let ty = self.b.func.ty(value);
+        let mask = call.operand(1).int_low() as u32 & 0x3ff;
+        let truth = ty.as_bool();
+        let constant = |it: bool| if it { u128::MAX } else { 0 };
+        if mask == 0 || mask == 0x3ff {
+            return Ok(Some(Held::One(self.splat_const(truth, constant(mask != 0)))));
+        }
+        if mask == 0x3 {
+            let attr = Attr::FloatCmp(FloatCmp::Uno, Flags::default());
+            return Ok(Some(Held::One(self.one(Opcode::Fcmp, ty, &[value, value], attr))));
+        }
+        let (width, fraction) = match ty.scalar() {
+            Scalar::F16 => (16, 10),
+            Scalar::BF16 => (16, 7),
+            Scalar::F32 => (32, 23),
+            _ => (64, 52),
+        };
+        let Some(int) = Scalar::int(width) else {
+            return Err(unsupported("this type", "is unknown"));
+        };
+        let int = ty.with_scalar(int);
+        let bits = self.plain(Opcode::Bitcast, int, &[value]);
+        // As bits, the classes of each sign are ranges: zero, subnormal, normal, infinity, quiet
+        // and signalling NaN.
+        let infinity = ((1_u128 << (width - 1 - fraction)) - 1) << fraction;
+        let (smallest, quiet) = (1_u128 << fraction, infinity | 1 << (fraction - 1));
+        let sign = 1_u128 << (width - 1);
+        let last = sign - 1;
+        let ranges = [
+            (0, infinity + 1, quiet - 1, true),
+            (1, quiet, last, true),
+            (2, infinity, infinity, false),
+            (9, infinity, infinity, true),
+            (3, smallest, infinity - 1, false),
+            (8, smallest, infinity - 1, true),
+            (4, 1, smallest - 1, false),
+            (7, 1, smallest - 1, true),
+            (5, 0, 0, false),
+            (6, 0, 0, true),
+        ];
+        let mut any = self.splat_const(truth, 0);
+        for (bit, from, to, positive) in ranges {
+            if mask >> bit & 1 == 0 {
+                continue;
+            }
+            // NaNs of both signs are one class each.
+            let signs: &[bool] = match bit {
+                0 | 1 => &[false, true],
+                _ => &[!positive],
+            };
+            for &negative in signs {
+                let base = if negative { sign } else { 0 };
+                let (first, span) = (self.splat_const(int, base + from), to - from);
+                let distance = self.plain(Opcode::Sub, int, &[bits, first]);
+                let span = self.splat_const(int, span);
+                let within =
+                    self.one(Opcode::Icmp, int, &[distance, span], Attr::IntCmp(IntCmp::Ule));
+                any = self.plain(Opcode::Or, truth, &[any, within]);
+            }
+        }
+        Ok(Some(Held::One(any)))
+    }
+
+    /// What libdevice asks of the compilation. Only the flush of denormal numbers is known
+    /// before a target is chosen.
+    fn reflect(&mut self, call: Value<'m>) -> Result<Option<Held>> {
+        let name = call.operand(0);
+        let text = match name.kind() {
+            ValueKind::LLVMGlobalVariableValueKind => name.initializer(),
+            _ => None,
+        };
+        let is_data = |it: &Value| it.kind() == ValueKind::LLVMConstantDataArrayValueKind;
+        let text = text.filter(is_data).map_or(&b""[..], |it| it.raw_data());
+        let ty = self.single(call)?.ty;
+        match text.strip_suffix(b"\0").unwrap_or(text) {
+            b"__CUDA_FTZ" => {
+                let flushes = self.flush.has(Flags::FTZ);
+                Ok(Some(Held::One(self.splat_const(ty, flushes.into()))))
+            }
+            _ => {
+                Err(unsupported(quoted(call.callee()), "depends on the target, which is not known"))
+            }
+        }
+    }
+}
+
+/// An access of all orders that is naturally aligned.
+fn relaxed(ty: ir::Type, scope: Scope) -> Mem {
+    let align = Align::new(ty.bytes()).unwrap_or(Align::ONE);
+    Mem { ordering: Ordering::Relaxed, scope, ..Mem::plain(align) }
+}

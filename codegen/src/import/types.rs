@@ -1,0 +1,386 @@
+//! The types of LLVM: how values of them are held in the IR, and how they lie in memory.
+//!
+//! A *single* type is held in one value of the IR. Integers of other widths than the IR has are
+//! held in the next wider one with zeros above ([`Single::bits`] says how many bits count), and
+//! vectors of other lengths in the next longer one, whose last lanes may be anything. Structures
+//! and arrays are held as the list of their leaves, which are single.
+//!
+//! Memory is laid out as LLVM does for `nvptx64`: integers and floats naturally, i128 on 16
+//! bytes, vectors on their size rounded up to a power of two, pointers of every space on 8.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::rc::Rc;
+
+use ir::{Scalar, Space};
+
+use super::error::{Result, unsupported};
+use super::llvm::{Type, TypeKind};
+
+/// Hashes one address, quickly; they are all different.
+#[derive(Default, Clone, Copy)]
+pub(super) struct AddressHasher(u64);
+
+impl Hasher for AddressHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        // The low bits of addresses are zero; the map looks at both ends of the hash.
+        let mixed = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 32;
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+}
+
+/// A map from things of LLVM.
+pub(super) type AddressMap<K, V> = HashMap<K, V, BuildHasherDefault<AddressHasher>>;
+
+/// A type that has been looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TypeId(u32);
+
+/// A type whose values are held in one value of the IR.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Single {
+    /// The type in the IR.
+    pub(super) ty: ir::Type,
+    /// The bits of a lane that count.
+    pub(super) bits: u32,
+    /// The lanes that count.
+    pub(super) lanes: u32,
+}
+
+impl Single {
+    /// A type that the IR has.
+    pub(super) fn exact(ty: ir::Type) -> Single {
+        Single { ty, bits: ty.lane_bits(), lanes: ty.lanes() }
+    }
+
+    /// Whether a lane has bits above those that count.
+    pub(super) fn is_odd(self) -> bool {
+        self.bits != self.ty.lane_bits()
+    }
+
+    /// Whether memory holds it as the IR does, in one piece.
+    pub(super) fn is_exact(self) -> bool {
+        let packed = self.ty.is_vector() && self.bits == 1;
+        !self.is_odd() && self.lanes == self.ty.lanes() && !packed
+    }
+
+    /// Bits in memory.
+    fn total_bits(self) -> u64 {
+        u64::from(self.bits) * u64::from(self.lanes)
+    }
+}
+
+/// What a type is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Nothing.
+    Void,
+    /// Held in one value.
+    Single(Single),
+    /// A structure: its fields are `len` entries of `Types::fields` from `first`.
+    Struct { first: u32, len: u32 },
+    /// An array.
+    Array { elem: TypeId, len: u64 },
+    /// One that no value can have here, and why.
+    Bad(&'static str),
+}
+
+/// What is known of a type.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Info {
+    /// What it is.
+    pub(super) kind: Kind,
+    /// The bytes that a store writes.
+    pub(super) size: u64,
+    /// The bytes from one element of an array to the next.
+    pub(super) stride: u64,
+    /// The natural alignment.
+    pub(super) align: u64,
+    /// How many leaves it has.
+    pub(super) leaves: u64,
+}
+
+/// A leaf of a structure or array.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leaf {
+    /// Its type.
+    pub(super) single: Single,
+    /// Where it lies, in bytes.
+    pub(super) offset: u64,
+}
+
+/// More leaves than this are not held in values: such things belong in memory.
+const MAX_LEAVES: u64 = 4096;
+
+/// Types nested deeper than this are refused, so that no recursion over them is deep.
+const MAX_DEPTH: u32 = 256;
+
+/// The types of a module.
+#[derive(Default)]
+pub(super) struct Types<'m> {
+    ids: AddressMap<Type<'m>, TypeId>,
+    infos: Vec<Info>,
+    fields: Vec<(TypeId, u64)>,
+    leaves: HashMap<u32, Rc<[Leaf]>>,
+}
+
+impl<'m> Types<'m> {
+    /// What is known of `ty`.
+    pub(super) fn info(&mut self, ty: Type<'m>) -> Info {
+        let id = self.id(ty);
+        self.at(id)
+    }
+
+    /// What is known of the type `id`.
+    pub(super) fn at(&self, id: TypeId) -> Info {
+        self.infos[id.0 as usize]
+    }
+
+    /// The number of `ty`.
+    pub(super) fn id(&mut self, ty: Type<'m>) -> TypeId {
+        match self.ids.get(&ty) {
+            Some(&id) => id,
+            None => self.look_at(ty, 0),
+        }
+    }
+
+    /// The type and offset of a field of a structure.
+    pub(super) fn field(&self, first: u32, number: u32) -> (TypeId, u64) {
+        self.fields[(first + number) as usize]
+    }
+
+    /// How a value of the type is held, when it is held in one.
+    pub(super) fn single(&mut self, ty: Type<'m>) -> Result<Single> {
+        match self.info(ty).kind {
+            Kind::Single(single) => Ok(single),
+            _ => Err(self.refuse(ty)),
+        }
+    }
+
+    /// Why there is no value of `ty`, or not where it stands.
+    #[cold]
+    pub(super) fn refuse(&mut self, ty: Type<'m>) -> super::error::Refused {
+        let problem = match self.info(ty).kind {
+            Kind::Bad(problem) => problem,
+            _ => "cannot be used here",
+        };
+        unsupported(format!("the type `{}`", ty.print()), problem)
+    }
+
+    /// The leaves of `ty`, in order; one of a single type.
+    pub(super) fn leaves(&mut self, ty: Type<'m>) -> Result<Rc<[Leaf]>> {
+        let id = self.id(ty);
+        if let Some(leaves) = self.leaves.get(&id.0) {
+            return Ok(leaves.clone());
+        }
+        let info = self.at(id);
+        if matches!(info.kind, Kind::Bad(_)) {
+            return Err(self.refuse(ty));
+        }
+        if info.leaves > MAX_LEAVES {
+            let problem = "has too many elements for a value: keep it in memory";
+            return Err(unsupported(format!("the type `{}`", ty.print()), problem));
+        }
+        let mut all = Vec::with_capacity(info.leaves as usize);
+        self.add_leaves(id, 0, &mut all);
+        let all: Rc<[Leaf]> = all.into();
+        self.leaves.insert(id.0, all.clone());
+        Ok(all)
+    }
+
+    fn add_leaves(&self, id: TypeId, offset: u64, all: &mut Vec<Leaf>) {
+        match self.at(id).kind {
+            Kind::Single(single) => all.push(Leaf { single, offset }),
+            Kind::Struct { first, len } => {
+                for number in 0..len {
+                    let (field, at) = self.field(first, number);
+                    self.add_leaves(field, offset + at, all);
+                }
+            }
+            Kind::Array { elem, len } if self.at(elem).leaves > 0 => {
+                for number in 0..len {
+                    self.add_leaves(elem, offset + number * self.at(elem).stride, all);
+                }
+            }
+            Kind::Array { .. } | Kind::Void | Kind::Bad(_) => {}
+        }
+    }
+
+    /// Which leaves of `ty` the part at `path` has: the first, and how many.
+    pub(super) fn part(&mut self, ty: Type<'m>, path: &[u32]) -> (usize, usize) {
+        let mut id = self.id(ty);
+        let mut start = 0;
+        for &index in path {
+            match self.at(id).kind {
+                Kind::Struct { first, len } => {
+                    let before = (0..index.min(len)).map(|i| self.at(self.field(first, i).0));
+                    start += before.map(|it| it.leaves).sum::<u64>();
+                    id = self.field(first, index).0;
+                }
+                Kind::Array { elem, .. } => {
+                    start += u64::from(index) * self.at(elem).leaves;
+                    id = elem;
+                }
+                Kind::Void | Kind::Single(_) | Kind::Bad(_) => break,
+            }
+        }
+        (start as usize, self.at(id).leaves as usize)
+    }
+
+    fn look_at(&mut self, ty: Type<'m>, depth: u32) -> TypeId {
+        if let Some(&id) = self.ids.get(&ty) {
+            return id;
+        }
+        let info = match depth < MAX_DEPTH {
+            true => self.describe(ty, depth),
+            false => bad("is nested too deep"),
+        };
+        let id = TypeId(self.infos.len() as u32);
+        self.infos.push(info);
+        self.ids.insert(ty, id);
+        id
+    }
+
+    fn describe(&mut self, ty: Type<'m>, depth: u32) -> Info {
+        match ty.kind() {
+            TypeKind::LLVMVoidTypeKind => {
+                Info { kind: Kind::Void, size: 0, stride: 0, align: 1, leaves: 0 }
+            }
+            TypeKind::LLVMVectorTypeKind => match scalar(ty.element()) {
+                Ok(lane) => vector(lane, ty.lanes()),
+                Err(problem) => bad(problem),
+            },
+            TypeKind::LLVMStructTypeKind => self.structure(ty, depth),
+            TypeKind::LLVMArrayTypeKind => {
+                let elem = self.look_at(ty.element(), depth + 1);
+                let (of, len) = (self.at(elem), ty.array_len());
+                match (of.kind, of.stride.checked_mul(len)) {
+                    (Kind::Bad(problem), _) => bad(problem),
+                    (_, None) => bad("is larger than the address space"),
+                    (_, Some(size)) => Info {
+                        kind: Kind::Array { elem, len },
+                        size,
+                        stride: size,
+                        align: of.align,
+                        leaves: of.leaves.saturating_mul(len),
+                    },
+                }
+            }
+            _ => match scalar(ty) {
+                Ok(single) => one(single),
+                Err(problem) => bad(problem),
+            },
+        }
+    }
+
+    fn structure(&mut self, ty: Type<'m>, depth: u32) -> Info {
+        if ty.is_opaque() {
+            return bad("has no size");
+        }
+        let packed = ty.is_packed();
+        let (mut size, mut align, mut leaves) = (0_u64, 1, 0_u64);
+        let mut fields = Vec::new();
+        for field in ty.fields() {
+            let id = self.look_at(field, depth + 1);
+            let of = self.at(id);
+            if let Kind::Bad(problem) = of.kind {
+                return bad(problem);
+            }
+            let own = if packed { 1 } else { of.align };
+            let end = |at: u64| Some((at, at.checked_add(of.stride)?));
+            let Some((at, next)) = size.checked_next_multiple_of(own).and_then(end) else {
+                return bad("is larger than the address space");
+            };
+            fields.push((id, at));
+            (size, align) = (next, own.max(align));
+            leaves = leaves.saturating_add(of.leaves);
+        }
+        let Some(size) = size.checked_next_multiple_of(align) else {
+            return bad("is larger than the address space");
+        };
+        let kind = Kind::Struct { first: self.fields.len() as u32, len: fields.len() as u32 };
+        self.fields.extend(fields);
+        Info { kind, size, stride: size, align, leaves }
+    }
+}
+
+fn bad(problem: &'static str) -> Info {
+    Info { kind: Kind::Bad(problem), size: 0, stride: 0, align: 1, leaves: 0 }
+}
+
+fn one(single: Single) -> Info {
+    let size = single.total_bits().div_ceil(8);
+    let align = match single.ty.is_vector() {
+        true => size.next_power_of_two(),
+        false => single.ty.align(),
+    };
+    let stride = size.next_multiple_of(align);
+    Info { kind: Kind::Single(single), size, stride, align, leaves: 1 }
+}
+
+fn vector(lane: Single, lanes: u32) -> Info {
+    let held = lanes.checked_next_power_of_two().and_then(|it| lane.ty.with_lanes(it));
+    match held {
+        Some(ty) => one(Single { ty, bits: lane.bits, lanes }),
+        None => bad("has too many lanes"),
+    }
+}
+
+/// The state space of an address space of LLVM.
+pub(super) fn space(number: u32) -> Option<Space> {
+    Some(match number {
+        0 => Space::Generic,
+        1 => Space::Global,
+        3 => Space::Shared,
+        4 => Space::Const,
+        5 => Space::Local,
+        7 => Space::SharedCluster,
+        101 => Space::Param,
+        _ => return None,
+    })
+}
+
+fn scalar(ty: Type) -> Result<Single, &'static str> {
+    let of = |scalar: Scalar| Ok(Single::exact(scalar.into()));
+    match ty.kind() {
+        TypeKind::LLVMIntegerTypeKind => {
+            let bits = ty.int_bits();
+            let held = match bits {
+                1 => 1,
+                _ => bits.next_power_of_two().max(8),
+            };
+            match ir::Type::int(held) {
+                Some(ty) => Ok(Single { ty, bits, lanes: 1 }),
+                None => Err("is wider than 128 bits"),
+            }
+        }
+        TypeKind::LLVMHalfTypeKind => of(Scalar::F16),
+        TypeKind::LLVMBFloatTypeKind => of(Scalar::BF16),
+        TypeKind::LLVMFloatTypeKind => of(Scalar::F32),
+        TypeKind::LLVMDoubleTypeKind => of(Scalar::F64),
+        TypeKind::LLVMPointerTypeKind => match space(ty.address_space()) {
+            Some(space) => of(Scalar::Ptr(space)),
+            None => Err("points into an address space that is not supported"),
+        },
+        TypeKind::LLVMFP128TypeKind
+        | TypeKind::LLVMX86_FP80TypeKind
+        | TypeKind::LLVMPPC_FP128TypeKind => Err("is wider than the hardware's `double`"),
+        TypeKind::LLVMScalableVectorTypeKind => Err("has no fixed number of lanes"),
+        TypeKind::LLVMTargetExtTypeKind => Err("belongs to another target"),
+        _ => Err("is no type of values"),
+    }
+}
