@@ -1,7 +1,5 @@
 //! A description as it was written, and what of it does not fit together.
 
-use std::collections::HashSet;
-
 use proc_macro::{Ident, Span};
 
 use crate::tokens::{Error, Result};
