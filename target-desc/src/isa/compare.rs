@@ -121,7 +121,7 @@ insts! {
         .dtype    = { .u16, .s16, .u32, .s32 };
         .wtype    = { .u32, .s32 };
 
-        c: in.pred;
+        c: reg.pred;
     }
 
     /// Compare two half-precision values, and combine the result with a predicate.
@@ -139,6 +139,6 @@ insts! {
         setp.Float.BoolOp.bf16x2            p|q, a, b, {!}c;        @7.8 sm_90
 
         p, q: sink.pred;
-        c: in.pred;
+        c: reg.pred;
     }
 }

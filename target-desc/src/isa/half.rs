@@ -49,11 +49,10 @@ insts! {
     }
 
     /// Negate.
-    // The manual has it from PTX 6.0.
     NEG "half-precision-floating-point-instructions-neg" {
         use TYPES;
 
-        neg{.ftz}.ftype                 d, a;           @5.1 sm_53
+        neg{.ftz}.ftype                 d, a;           @6.0 sm_53
         neg.btype                       d, a;           @7.0 sm_80
     }
 
