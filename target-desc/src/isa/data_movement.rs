@@ -8,16 +8,16 @@ insts! {
     // ptxas takes `mov.v2` and `mov.v4` too, which the manual does not have.
     MOV "data-movement-and-conversion-instructions-mov" {
         mov.type                d, a;
-        mov.btype               d, parts;
-        mov.btype               into, b;
+        mov.itype               d, i;
+        mov.btype               bits, b;
 
-        .type  = { .pred, .b16, .b32, .b64, .b128 @8.3 sm_70,
-                   .u16, .u32, .u64, .s16, .s32, .s64, .f32, .f64 };
+        .type  = { .pred, .f32, .f64 };
+        .itype = { .u16, .u32, .u64, .s16, .s32, .s64 };
         .btype = { .b16, .b32, .b64, .b128 @8.3 sm_70 };
 
-        a: in.type | name;
-        parts: pack.btype;
-        into: unpack.btype;
+        i: in.itype | name;
+        bits: out.btype | unpack.btype;
+        b: in.btype | pack.btype | name;
     }
 
     /// Take any four bytes of two words.
@@ -71,7 +71,7 @@ insts! {
 
         .type = { .u32, .u64 };
 
-        a: addr.type;
+        a: in.type | name.shared;
         b: in.u32;
     }
 
@@ -82,6 +82,6 @@ insts! {
         .type = { .u32, .u64 };
 
         d: out.u32;
-        a: addr.type;
+        a: in.type | name.shared;
     }
 }

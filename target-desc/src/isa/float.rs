@@ -110,10 +110,12 @@ insts! {
 
     /// The least of two or three values.
     MIN "floating-point-instructions-min" {
-        min{.ftz}{.NaN}.f32                 d, a, b;
+        min{.ftz}{.NaN}.f32                 d, a, b{, c};
+        min{.ftz}{.NaN}.abs.f32             d, a, b, c;             @8.8 sm_100
         min{.ftz}{.NaN}.xorsign.abs.f32     d, a, b;                @7.2 sm_86
-        min{.ftz}{.NaN}{.abs}.f32           d, a, b, c;             @8.8 sm_100
         min.f64                             d, a, b;
+
+        c: in.f32 @8.8 sm_100;
 
         when .ftz;                                                  @1.4
         when .NaN;                                                  @7.0 sm_80
@@ -121,10 +123,12 @@ insts! {
 
     /// The greatest of two or three values.
     MAX "floating-point-instructions-max" {
-        max{.ftz}{.NaN}.f32                 d, a, b;
+        max{.ftz}{.NaN}.f32                 d, a, b{, c};
+        max{.ftz}{.NaN}.abs.f32             d, a, b, c;             @8.8 sm_100
         max{.ftz}{.NaN}.xorsign.abs.f32     d, a, b;                @7.2 sm_86
-        max{.ftz}{.NaN}{.abs}.f32           d, a, b, c;             @8.8 sm_100
         max.f64                             d, a, b;
+
+        c: in.f32 @8.8 sm_100;
 
         when .ftz;                                                  @1.4
         when .NaN;                                                  @7.0 sm_80

@@ -141,6 +141,7 @@ fn plain(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize) -> Option<String
             let all = (0..lanes as usize).map(|lane| format!("%{class}{}", 8 * i + lane));
             format!("{{{}}}", all.collect::<Vec<_>>().join(", "))
         }
+        Role::Name if shape.space == Some(Mod::shared) => "shared0".to_owned(),
         Role::Name => "global0".to_owned(),
         Role::Label => "label0".to_owned(),
         Role::Targets => "targets0".to_owned(),
