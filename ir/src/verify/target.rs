@@ -139,16 +139,14 @@ impl Body<'_> {
             }
             Role::Frag => ty.lane_bits() >= 16,
             Role::Name => matches!(data.def, ValueDef::Global(_) | ValueDef::Func(_)),
-            Role::Label | Role::Targets | Role::Func | Role::Proto | Role::Results | Role::Args => {
-                false
-            }
+            _ => false,
         }
     }
 }
 
 fn is_written(operand: &OperandUse) -> bool {
     let written = |it: &Shape| matches!(it.role, Role::Out | Role::Sink | Role::Unpack);
-    operand.choices.iter().all(written)
+    operand.choices.iter().any(written)
 }
 
 fn has_label(form: &[OperandUse]) -> bool {
