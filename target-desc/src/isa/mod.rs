@@ -22,6 +22,7 @@ pub mod mbarrier;
 pub mod memory;
 pub mod misc;
 pub mod mixed;
+pub mod sparse;
 pub mod special_registers;
 pub mod stack;
 pub mod surface;
@@ -59,6 +60,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "mbarrier", insts: mbarrier::ALL },
     Chapter { name: "cluster", insts: cluster::ALL },
     Chapter { name: "stack", insts: stack::ALL },
+    Chapter { name: "sparse", insts: sparse::ALL },
     Chapter { name: "misc", insts: misc::ALL },
 ];
 

@@ -23,8 +23,8 @@ pub fn head(target: Target) -> String {
     line(".entry k (.param .align 16 .b8 param0[128])", parameters);
     line(".entry k", !parameters);
     line("{", true);
-    for (class, bits) in [('h', 16), ('r', 32), ('d', 64)] {
-        line(&format!(".reg .b{bits} %{class}<64>;"), true);
+    for (class, bits, n) in [('h', 16, 64), ('r', 32, 1024), ('d', 64, 64)] {
+        line(&format!(".reg .b{bits} %{class}<{n}>;"), true);
     }
     line(".reg .b8 %c<64>;", true);
     line(".reg .pred %p<64>;", true);

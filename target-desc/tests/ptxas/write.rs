@@ -153,8 +153,25 @@ fn plain(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize) -> Option<String
         Role::Proto => "proto0".to_owned(),
         Role::Results => "(%r1)".to_owned(),
         Role::Args => "(%r2)".to_owned(),
-        Role::Frag => return None,
+        Role::Frag => fragment(i, mods)?,
     })
+}
+
+/// The registers of a sparse fragment: the data, where they belong, and what they
+/// are without the zeros.
+fn fragment(i: usize, mods: &[Mod]) -> Option<String> {
+    let [element, index, sparsity, times] = mods else { return None };
+    let (kept, all) = sparsity.text().strip_prefix("sp::")?.split_once(':')?;
+    let times: u32 = times.text().strip_prefix('x')?.parse().ok()?;
+    let bits = match i {
+        0 => element.bits()? * all.parse::<u32>().ok()?,
+        1 => index.bits()? * kept.parse::<u32>().ok()?,
+        _ => element.bits()? * kept.parse::<u32>().ok()?,
+    };
+    let n = (bits * times).div_ceil(32);
+    let registers: Vec<String> =
+        (0..n).map(|lane| format!("%r{}", 256 * i as u32 + lane)).collect();
+    Some(format!("{{{}}}", registers.join(", ")))
 }
 
 /// A function that stands behind results is one that has some.
