@@ -196,6 +196,10 @@ impl<'m> Body<'_, 'm> {
         op: Op,
     ) -> Result<ir::Value> {
         let same = from.ty == to.ty;
+        let of_addresses = from.ty.scalar().is_ptr() || to.ty.scalar().is_ptr();
+        if of_addresses && from.ty.is_vector() && !same {
+            return Err(unsupported("a conversion of a vector of addresses", "is not supported"));
+        }
         Ok(match op {
             Op::LLVMTrunc => {
                 let low = if same { value } else { self.plain(Opcode::Trunc, to.ty, &[value]) };
@@ -245,10 +249,26 @@ impl<'m> Body<'_, 'm> {
                 let number = self.convert(value, from, Single::exact(address), op)?;
                 self.plain(Opcode::Inttoptr, to.ty, &[number])
             }
-            Op::LLVMAddrSpaceCast if same => value,
-            Op::LLVMAddrSpaceCast => self.plain(Opcode::SpaceCast, to.ty, &[value]),
+            // A parameter that is read in place has an address of its own space already.
+            Op::LLVMAddrSpaceCast if self.b.func.ty(value) == to.ty => value,
+            Op::LLVMAddrSpaceCast => self.space_cast(value, to.ty)?,
             _ => self.bitcast(value, from, to)?,
         })
+    }
+
+    /// The same address seen from another state space, directly or as a generic one.
+    pub(super) fn space_cast(&mut self, address: ir::Value, to: ir::Type) -> Result<ir::Value> {
+        use ir::Space::{Generic, Shared, SharedCluster};
+        let from = self.b.func.ty(address);
+        let (Some(own), Some(other)) = (from.space(), to.space()) else {
+            return Err(unsupported("a cast between address spaces", "is not supported here"));
+        };
+        let direct = matches!((own, other), (Shared, SharedCluster) | (SharedCluster, Shared));
+        if own == Generic || other == Generic || direct {
+            return Ok(self.plain(Opcode::SpaceCast, to, &[address]));
+        }
+        let generic = self.plain(Opcode::SpaceCast, ir::Type::PTR, &[address]);
+        Ok(self.plain(Opcode::SpaceCast, to, &[generic]))
     }
 
     pub(super) fn bitcast(

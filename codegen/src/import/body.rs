@@ -11,6 +11,7 @@ use ir::{Attr, BlockCall, Flags, FunctionBuilder, Loc, Opcode};
 
 use super::Importer;
 use super::error::{Refused, Result, unsupported};
+use super::intrinsic::{Meaning, Special};
 use super::llvm::{Block, Op, Value};
 use super::signature::{self, Passing, Returning};
 use super::source::Lines;
@@ -224,6 +225,11 @@ impl<'m> Body<'_, 'm> {
                 continue;
             }
             self.set_place(inst, lines, ordinal);
+            if op == Op::LLVMCall && self.is_exit(inst) {
+                // What follows is `unreachable`, or never runs.
+                self.b.op(Opcode::Exit, ir::Type::I1, &[], Attr::None);
+                break;
+            }
             match op {
                 Op::LLVMBr | Op::LLVMSwitch | Op::LLVMRet | Op::LLVMUnreachable => {
                     if let Err(refused) = self.terminator(number, inst, op) {
@@ -248,6 +254,15 @@ impl<'m> Body<'_, 'm> {
         for constant in self.of_block.drain(..) {
             self.held.remove(&constant);
         }
+    }
+
+    /// Whether an instruction is the end of the thread, and the last of its block but for the
+    /// terminator, which goes nowhere.
+    fn is_exit(&self, call: Value<'m>) -> bool {
+        let exits =
+            matches!(self.im.intrinsics.get(&call.callee()), Some(Meaning::Special(Special::Exit)));
+        let ends = |it: Value| it.successor_count() == 0;
+        exits && call.next().is_some_and(|it| it.is_terminator() && ends(it))
     }
 
     /// Says where the instructions made from `inst` stand.

@@ -5,7 +5,8 @@ use ir::{Attr, Opcode, Symbol};
 use super::body::{Body, Held};
 use super::error::{Refused, Result, unsupported};
 use super::intrinsic::Meaning;
-use super::llvm::{TailKind, Value, ValueKind};
+use super::llvm::{Op, TailKind, Value, ValueKind};
+use super::types::Single;
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn call(&mut self, call: Value<'m>) -> Result<Option<Held>> {
@@ -132,8 +133,19 @@ impl<'m> Body<'_, 'm> {
                 one(self.plain(op, single.ty, &args))
             }
             Meaning::Sreg(sreg) => {
-                let ty = self.single(call)?.ty;
-                one(self.b.sreg(ty, sreg))
+                // LLVM gives some registers another width than they have.
+                let own = match sreg.ty().text() {
+                    "pred" => Single::exact(ir::Type::I1),
+                    ty => {
+                        let bits = ty.trim_start_matches(|it: char| !it.is_ascii_digit());
+                        let bits = bits.parse().ok().and_then(ir::Type::int);
+                        bits.map_or(self.single(call)?, Single::exact)
+                    }
+                };
+                let to = self.single(call)?;
+                let value = self.b.sreg(own.ty, sreg);
+                let op = if own.bits > to.bits { Op::LLVMTrunc } else { Op::LLVMZExt };
+                one(self.convert(value, own, to, op)?)
             }
             Meaning::Refused(why) => Err(unsupported(quoted(callee), why)),
             Meaning::Unknown => Err(unsupported(quoted(callee), "is not supported")),

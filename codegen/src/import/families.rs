@@ -2,9 +2,9 @@
 //! modifiers the instruction has.
 
 use ir::{AtomicOp, Clamp, Geom, Scalar, Surf, SurfHint};
-use target_desc::{Sreg, Variant};
+use target_desc::Sreg;
 
-use super::intrinsic::Meaning;
+use super::intrinsic::{Meaning, variant};
 
 /// An access to a surface.
 #[derive(Clone, Copy)]
@@ -18,7 +18,7 @@ pub(super) struct SurfAccess {
 }
 
 /// Operations whose name in LLVM begins like that of PTX: what LLVM says, and PTX.
-const ARITHMETIC: [(&str, &str); 17] = [
+const ARITHMETIC: [(&str, &str); 16] = [
     ("add", "add"),
     ("mul", "mul"),
     ("fma", "fma"),
@@ -34,13 +34,21 @@ const ARITHMETIC: [(&str, &str); 17] = [
     ("fmax", "max"),
     ("sad", "sad"),
     ("neg", "neg"),
-    ("flo", "bfind"),
     ("tanh", "tanh"),
 ];
 
 /// The types of conversions, and how PTX spells them.
 const CONVERTED: [(&str, &str); 6] =
     [("f", "f32"), ("d", "f64"), ("i", "s32"), ("ui", "u32"), ("ll", "s64"), ("ull", "u64")];
+
+/// Conversions from `f32` to narrower types, one number or two.
+const NARROWED: [(&str, &str); 5] = [
+    ("f2bf16", "bf16"),
+    ("f2f16", "f16"),
+    ("f2tf32", "tf32"),
+    ("ff2bf16x2", "bf16x2"),
+    ("ff2f16x2", "f16x2"),
+];
 
 /// The meaning of an intrinsic that has no row of its own.
 pub(super) fn meaning(name: &str) -> Meaning {
@@ -61,14 +69,22 @@ pub(super) fn meaning(name: &str) -> Meaning {
             Some(("p", rest)) => surface(rest, true, true),
             _ => None,
         },
-        "mbarrier" => target(barrier(rest)),
+        "mbarrier" => match target(barrier(rest)) {
+            // An arrival at the barrier of another block gives no state.
+            Some(Meaning::Target(at))
+                if rest.starts_with("arrive") && rest.ends_with(".cluster") =>
+            {
+                Some(Meaning::Sink(at))
+            }
+            known => known,
+        },
         _ => target(arithmetic(family, rest)).or_else(|| target(conversion(family, rest))),
     };
     known.unwrap_or(Meaning::Unknown)
 }
 
 fn target(text: Option<String>) -> Option<Meaning> {
-    Variant::parse(&text?).ok().map(Meaning::Target)
+    variant(&text?).map(Meaning::Target)
 }
 
 /// `mul`, `rn.ftz.f` is `mul.rn.ftz.f32`.
@@ -104,6 +120,9 @@ fn arithmetic(family: &str, rest: &str) -> Option<String> {
 
 /// `f2i`, `rz.ftz` is `cvt.rzi.ftz.s32.f32`.
 fn conversion(family: &str, rest: &str) -> Option<String> {
+    if let Some(narrow) = NARROWED.iter().find(|it| it.0 == family) {
+        return Some(format!("cvt.{rest}.{}.f32", narrow.1));
+    }
     let (from, to) = family.split_once('2')?;
     let ptx = |name| CONVERTED.iter().find(|it| it.0 == name).map(|it| it.1);
     let (from_ptx, to_ptx) = (ptx(from)?, ptx(to)?);
@@ -159,6 +178,10 @@ fn surface(rest: &str, is_store: bool, formatted: bool) -> Option<Meaning> {
         None => (1, ty),
     };
     let ty = ir::Type::from(Scalar::named(scalar)?).with_lanes(lanes)?;
+    // PTX writes elements as the surface has them in 32 bits a channel.
+    if formatted && ty.lane() != ir::Type::I32 {
+        return None;
+    }
     let surf = Surf { geom, clamp, formatted, hint: SurfHint::None, op: AtomicOp::Exchange };
     Some(Meaning::Surf(SurfAccess { surf, ty, is_store }))
 }

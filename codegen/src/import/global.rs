@@ -174,6 +174,9 @@ impl<'m> Importer<'m> {
         if let Kind::Bad(_) = info.kind {
             return Err(self.types.refuse(ty));
         }
+        if info.stride >= 1 << 63 {
+            return Err(unsupported("a variable of this size", "is not supported"));
+        }
         let id = self.types.id(ty);
         let (elem, count) = self.elements(id, info.stride);
         let linkage = self.linkage(global);
@@ -257,7 +260,9 @@ impl<'m> Importer<'m> {
         let data = FuncData {
             linkage: self.linkage(function),
             launch,
-            noreturn: function.attribute(super::signature::FUNCTION, noreturn).is_some(),
+            noreturn: !is_kernel
+                && sig.returns.is_empty()
+                && function.attribute(super::signature::FUNCTION, noreturn).is_some(),
             loc: self.here,
             ..FuncData::new(self.name_of(function), is_kernel, sig)
         };
@@ -387,6 +392,16 @@ impl<'m> Importer<'m> {
             return Err(unsupported("a part of an address as contents", "is not supported"));
         }
         let (symbol, addend, generic) = self.constant_address(value, 0)?;
+        if let Symbol::Global(id) = symbol {
+            let of = &self.module.globals[id];
+            if !matches!(of.space, Space::Global | Space::Const) || of.kind != GlobalKind::Data {
+                let construct = format!("the address of `@{}` as contents", of.name);
+                return Err(unsupported(
+                    construct,
+                    "is not supported: it is not known before launch",
+                ));
+            }
+        }
         // A function has one address; that of a variable is its own unless cast.
         let generic = generic && matches!(symbol, Symbol::Global(_));
         let at = init.relocs.partition_point(|it| it.offset < offset);

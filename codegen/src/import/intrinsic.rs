@@ -62,6 +62,14 @@ pub(super) enum Meaning {
     AtomicCas(Scope),
     /// An instruction of PTX with the operands and the result of the intrinsic.
     Target(Variant),
+    /// One whose result goes nowhere, where the intrinsic gives nothing.
+    Sink(Variant),
+    /// One that approximates a function of 32 bits, for calls that allow it.
+    Approx(Variant),
+    /// One of two, by a constant operand that PTX does not have: false, and true.
+    Either(Variant, Variant, u8),
+    /// One that has a zero more before the last operand.
+    WithZero(Variant),
     /// The lanes of a vector, one after the other.
     Reduce(Opcode),
     /// The lanes of a vector of floating-point numbers after a first operand.
@@ -115,6 +123,10 @@ pub(super) enum Special {
     Assume,
     /// Stops the kernel with an error.
     Trap,
+    /// Ends the thread.
+    Exit,
+    /// To the nearest integral value, ties away from zero.
+    Round,
 }
 
 /// The meaning of an intrinsic in the table, before names of PTX are looked up.
@@ -126,11 +138,17 @@ enum Row {
     Reg(&'static str),
     /// An instruction of PTX by its text.
     Ptx(&'static str),
+    /// One that approximates.
+    Near(&'static str),
+    /// One of two, by the operand with that number.
+    One(&'static str, &'static str, u8),
+    /// One with a zero more before the last operand.
+    Zero(&'static str),
 }
 
 use Meaning as M;
 use Opcode as O;
-use Row::{Is, Ptx, Reg};
+use Row::{Is, Near, One, Ptx, Reg, Zero};
 use Special as S;
 
 const PLAIN: Flags = Flags(0);
@@ -158,7 +176,8 @@ const fn refused(why: &'static str) -> Row {
     Is(M::Refused(why))
 }
 
-const LIBDEVICE: &str = "is a function of libdevice: link `libdevice.10.bc` with llvm-link and call its `__nv_` function";
+pub(super) const LIBDEVICE: &str = "is a function of libdevice: link `libdevice.10.bc` with llvm-link and call its `__nv_` function";
+const NO_SYNC: &str = "is not supported: it has no set of members (use the form with `.sync`)";
 const CONSTRAINED: &str = "is not supported: PTX has no dynamic rounding or floating-point traps";
 const UNWINDING: &str = "is not supported: there is no unwinding on the GPU";
 const COROUTINES: &str = "is not supported: coroutines must be lowered before";
@@ -262,8 +281,8 @@ const TABLE: &[(&str, Row)] = &[
     ("llvm.is.fpclass", special(S::IsFpClass)),
     ("llvm.fptosi.sat", Is(M::Convert(O::FptosiSat))),
     ("llvm.fptoui.sat", Is(M::Convert(O::FptouiSat))),
-    ("llvm.sin", refused(LIBDEVICE)),
-    ("llvm.cos", refused(LIBDEVICE)),
+    ("llvm.sin", Near("sin.approx.f32")),
+    ("llvm.cos", Near("cos.approx.f32")),
     ("llvm.tan", refused(LIBDEVICE)),
     ("llvm.asin", refused(LIBDEVICE)),
     ("llvm.acos", refused(LIBDEVICE)),
@@ -271,19 +290,19 @@ const TABLE: &[(&str, Row)] = &[
     ("llvm.atan2", refused(LIBDEVICE)),
     ("llvm.sinh", refused(LIBDEVICE)),
     ("llvm.cosh", refused(LIBDEVICE)),
-    ("llvm.tanh", refused(LIBDEVICE)),
+    ("llvm.tanh", Near("tanh.approx.f32")),
     ("llvm.sincos", refused(LIBDEVICE)),
     ("llvm.pow", refused(LIBDEVICE)),
     ("llvm.powi", refused(LIBDEVICE)),
     ("llvm.exp", refused(LIBDEVICE)),
-    ("llvm.exp2", refused(LIBDEVICE)),
+    ("llvm.exp2", Near("ex2.approx.f32")),
     ("llvm.exp10", refused(LIBDEVICE)),
     ("llvm.log", refused(LIBDEVICE)),
-    ("llvm.log2", refused(LIBDEVICE)),
+    ("llvm.log2", Near("lg2.approx.f32")),
     ("llvm.log10", refused(LIBDEVICE)),
     ("llvm.ldexp", refused(LIBDEVICE)),
     ("llvm.frexp", refused(LIBDEVICE)),
-    ("llvm.round", refused(LIBDEVICE)),
+    ("llvm.round", special(S::Round)),
     ("llvm.lround", refused(LIBDEVICE)),
     ("llvm.llround", refused(LIBDEVICE)),
     ("llvm.get.rounding", refused(CONSTRAINED)),
@@ -553,6 +572,20 @@ const TABLE: &[(&str, Row)] = &[
     ("llvm.nvvm.idp4a.s.u", Ptx("dp4a.s32.u32")),
     ("llvm.nvvm.idp4a.u.s", Ptx("dp4a.u32.s32")),
     ("llvm.nvvm.idp4a.u.u", Ptx("dp4a.u32.u32")),
+    ("llvm.nvvm.prmt.rc8", Zero("prmt.b32.rc8")),
+    ("llvm.nvvm.prmt.rc16", Zero("prmt.b32.rc16")),
+    ("llvm.nvvm.prmt.ecl", Zero("prmt.b32.ecl")),
+    ("llvm.nvvm.prmt.ecr", Zero("prmt.b32.ecr")),
+    ("llvm.nvvm.idp2a.s.s", One("dp2a.lo.s32.s32", "dp2a.hi.s32.s32", 2)),
+    ("llvm.nvvm.idp2a.s.u", One("dp2a.lo.s32.u32", "dp2a.hi.s32.u32", 2)),
+    ("llvm.nvvm.idp2a.u.s", One("dp2a.lo.u32.s32", "dp2a.hi.u32.s32", 2)),
+    ("llvm.nvvm.idp2a.u.u", One("dp2a.lo.u32.u32", "dp2a.hi.u32.u32", 2)),
+    ("llvm.nvvm.flo.s", One("bfind.s32", "bfind.shiftamt.s32", 1)),
+    ("llvm.nvvm.flo.u", One("bfind.u32", "bfind.shiftamt.u32", 1)),
+    ("llvm.nvvm.vote.all", refused(NO_SYNC)),
+    ("llvm.nvvm.vote.any", refused(NO_SYNC)),
+    ("llvm.nvvm.vote.uni", refused(NO_SYNC)),
+    ("llvm.nvvm.vote.ballot", refused(NO_SYNC)),
     ("llvm.nvvm.fns", Ptx("fns.b32")),
     ("llvm.nvvm.fabs", float(O::Fabs, 1)),
     ("llvm.nvvm.fabs.ftz", ftz(O::Fabs, 1)),
@@ -585,7 +618,7 @@ const TABLE: &[(&str, Row)] = &[
 
     // The rest of the machine.
     ("llvm.nvvm.nanosleep", Ptx("nanosleep.u32")),
-    ("llvm.nvvm.exit", Ptx("exit")),
+    ("llvm.nvvm.exit", special(S::Exit)),
     ("llvm.nvvm.pm.event.mask", Ptx("pmevent.mask")),
     ("llvm.nvvm.setmaxnreg.inc.sync.aligned.u32", Ptx("setmaxnreg.inc.sync.aligned.u32")),
     ("llvm.nvvm.setmaxnreg.dec.sync.aligned.u32", Ptx("setmaxnreg.dec.sync.aligned.u32")),
@@ -615,8 +648,19 @@ fn resolve(row: Row) -> Meaning {
     match row {
         Is(meaning) => meaning,
         Reg(name) => Sreg::parse(name).map_or(M::Unknown, M::Sreg),
-        Ptx(text) => Variant::parse(text).map_or(M::Unknown, M::Target),
+        Ptx(text) => variant(text).map_or(M::Unknown, M::Target),
+        Near(text) => variant(text).map_or(M::Unknown, M::Approx),
+        Zero(text) => variant(text).map_or(M::Unknown, M::WithZero),
+        One(no, yes, operand) => match (variant(no), variant(yes)) {
+            (Some(no), Some(yes)) => M::Either(no, yes, operand),
+            _ => M::Unknown,
+        },
     }
+}
+
+/// The instruction of PTX that `text` spells, where there is a form like it.
+pub(super) fn variant(text: &str) -> Option<Variant> {
+    Variant::parse(text).ok().filter(|it| !it.possible_operands().is_empty())
 }
 
 /// Whether a part of a name is a type: `i32`, `v4f32`, `p0`, `bf16`, `sl_i32s`.

@@ -134,9 +134,33 @@ impl<'m> Body<'_, 'm> {
         Ok(mem)
     }
 
+    /// Refuses to write through an address of memory that is only read.
+    pub(super) fn check_writable(&self, address: ir::Value) -> Result<()> {
+        match self.b.func.ty(address).space() {
+            Some(Space::Const) => Err(unsupported("a write to constant memory", "is not possible")),
+            Some(Space::Param) => Err(unsupported("a write to a parameter", "is not possible")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses atomic accesses of what memory does not hold aligned in one piece.
+    fn check_atomic(&self, single: Single, mem: Mem) -> Result<()> {
+        let ty = single.ty;
+        let problem = match () {
+            () if mem.ordering == Ordering::Plain => return Ok(()),
+            () if !single.is_exact() || ty.is_vector() || ty == ir::Type::I1 => "is not supported",
+            () if mem.align.bytes() < ty.bytes() => {
+                "is not supported: it is not aligned to its size"
+            }
+            () => return Ok(()),
+        };
+        Err(unsupported(format!("an atomic access to `{ty}`"), problem))
+    }
+
     pub(super) fn load(&mut self, inst: Value<'m>) -> Result<Held> {
         let mut mem = self.mem(inst)?;
-        if inst.has_metadata(self.im.invariant_load) {
+        let is_plain = !mem.volatile && mem.ordering == Ordering::Plain;
+        if is_plain && inst.has_metadata(self.im.invariant_load) {
             mem.hint = CacheHint::Invariant;
         } else if inst.has_metadata(self.im.nontemporal) {
             mem.hint = CacheHint::Stream;
@@ -144,8 +168,10 @@ impl<'m> Body<'_, 'm> {
         let address = self.value(inst.operand(0))?;
         let ty = inst.ty();
         if let Kind::Single(single) = self.im.types.info(ty).kind {
+            self.check_atomic(single, mem)?;
             return Ok(Held::One(self.load_single(single, address, mem)?));
         }
+        refuse_pieces(mem)?;
         let leaves = self.im.types.leaves(ty)?;
         let mut values = Vec::with_capacity(leaves.len());
         for leaf in leaves.iter() {
@@ -217,11 +243,14 @@ impl<'m> Body<'_, 'm> {
         }
         let value = inst.operand(0);
         let address = self.value(inst.operand(1))?;
+        self.check_writable(address)?;
         let ty = value.ty();
         if let Kind::Single(single) = self.im.types.info(ty).kind {
+            self.check_atomic(single, mem)?;
             let value = self.value(value)?;
             return self.store_single(single, value, address, mem);
         }
+        refuse_pieces(mem)?;
         let mut values = Vec::new();
         self.leaves_of(value, &mut values)?;
         let leaves = self.im.types.leaves(ty)?;
@@ -295,17 +324,6 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    fn atomic_single(&mut self, value: Value<'m>) -> Result<Single> {
-        let single = self.single(value)?;
-        match single.is_exact() {
-            true => Ok(single),
-            false => {
-                let construct = format!("an atomic operation on `{}`", value.ty().print());
-                Err(unsupported(construct, "is not supported"))
-            }
-        }
-    }
-
     pub(super) fn atomicrmw(&mut self, inst: Value<'m>) -> Result<ir::Value> {
         let op = match inst.rmw_op() {
             RmwOp::LLVMAtomicRMWBinOpXchg => AtomicOp::Exchange,
@@ -332,14 +350,15 @@ impl<'m> Body<'_, 'm> {
                 return Err(unsupported("`atomicrmw` with this function", "is not supported"));
             }
         };
-        let single = self.atomic_single(inst)?;
-        let mem = Mem { scope: self.scope(inst)?, ..self.mem(inst)? };
+        let (single, mem) = (self.single(inst)?, self.mem(inst)?);
+        self.check_atomic(single, mem)?;
         let (address, value) = (self.value(inst.operand(0))?, self.value(inst.operand(1))?);
+        self.check_writable(address)?;
         Ok(self.one(Opcode::Atomic, single.ty, &[address, value], Attr::Atomic(op, mem)))
     }
 
     pub(super) fn cmpxchg(&mut self, inst: Value<'m>) -> Result<Held> {
-        self.atomic_single(inst.operand(1))?;
+        let single = self.single(inst.operand(1))?;
         let (success, failure) = inst.cmpxchg_orderings();
         let mem = Mem {
             align: Align::new(inst.align().max(1)).unwrap_or(Align::ONE),
@@ -348,7 +367,9 @@ impl<'m> Body<'_, 'm> {
             volatile: inst.is_volatile(),
             hint: CacheHint::None,
         };
+        self.check_atomic(single, mem)?;
         let address = self.value(inst.operand(0))?;
+        self.check_writable(address)?;
         let (expected, new) = (self.value(inst.operand(1))?, self.value(inst.operand(2))?);
         let failure = self.ordering(failure);
         let (old, equal) = self.b.cmpxchg(address, expected, new, mem, failure);

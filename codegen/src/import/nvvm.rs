@@ -9,9 +9,13 @@ use super::body::{Body, Held};
 use super::call::quoted;
 use super::error::{Result, unsupported};
 use super::families::SurfAccess;
-use super::intrinsic::{Meaning, Special};
+use super::intrinsic::{LIBDEVICE, Meaning, Special};
 use super::llvm::{Op, Value, ValueKind, param_index};
 use super::types::Single;
+
+/// The bytes that `discard` works on, and how often at most.
+const LINE: u128 = 128;
+const MAX_LINES: u128 = 1024;
 
 impl<'m> Body<'_, 'm> {
     /// Intrinsics of the machine.
@@ -20,6 +24,15 @@ impl<'m> Body<'_, 'm> {
         let inst = match meaning {
             Meaning::Same(op) => {
                 let args = self.all_arguments(call)?;
+                if op == Opcode::Discard {
+                    let size = self.b.func.const_bits(args[1]);
+                    if !size.is_some_and(|it| {
+                        it > 0 && it.is_multiple_of(LINE) && it <= MAX_LINES * LINE
+                    }) {
+                        let problem = "needs a constant size of whole lines of 128 bytes";
+                        return Err(unsupported(quoted(call.callee()), problem));
+                    }
+                }
                 let ty = self.controlling(op, call, &args)?;
                 self.with_none(op, ty, &args)
             }
@@ -82,6 +95,33 @@ impl<'m> Body<'_, 'm> {
                 let leaves = self.im.types.leaves(call.ty())?;
                 let results: Vec<_> = leaves.iter().map(|it| it.single.ty).collect();
                 self.b.target(variant, &args, &results)
+            }
+            Meaning::Sink(variant) => {
+                let args = self.all_arguments(call)?;
+                self.b.target(variant, &args, &[ir::Type::I64]);
+                return Ok(None);
+            }
+            Meaning::Approx(variant) => {
+                let ty = self.single(call)?.ty;
+                if ty != ir::Type::F32 || !self.flags(call, ty).has(Flags::AFN) {
+                    return Err(unsupported(quoted(call.callee()), LIBDEVICE));
+                }
+                let args = self.all_arguments(call)?;
+                self.b.target(variant, &args, &[ty])
+            }
+            Meaning::Either(no, yes, operand) => {
+                let variant = if call.operand(operand.into()).is_zero() { no } else { yes };
+                let mut args = self.all_arguments(call)?;
+                args.remove(operand.into());
+                let ty = self.single(call)?.ty;
+                self.b.target(variant, &args, &[ty])
+            }
+            Meaning::WithZero(variant) => {
+                let mut args = self.all_arguments(call)?;
+                let zero = self.splat_const(ir::Type::I32, 0);
+                args.insert(args.len() - 1, zero);
+                let ty = self.single(call)?.ty;
+                self.b.target(variant, &args, &[ty])
             }
             Meaning::Reduce(op) => return self.reduce(call, op, None).map(Some),
             Meaning::ReduceFrom(op) => {
@@ -190,6 +230,8 @@ impl<'m> Body<'_, 'm> {
                 self.with_none(Opcode::Trap, ir::Type::I1, &[]);
                 Ok(None)
             }
+            Special::Exit => Err(unsupported(quoted(callee), "must stand before `unreachable`")),
+            Special::Round => self.round(call).map(|it| Some(Held::One(it))),
             Special::Memcpy => self.copy(call, Opcode::Memcpy),
             Special::Memmove => self.copy(call, Opcode::Memmove),
             Special::Memset => self.copy(call, Opcode::Memset),
@@ -274,9 +316,32 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
+    /// To the nearest integral value, ties away from zero: towards zero, and one further where
+    /// that is half or more away. All steps are exact.
+    fn round(&mut self, call: Value<'m>) -> Result<ir::Value> {
+        let args = self.arguments(call, 1)?;
+        let ty = self.b.func.ty(args[0]);
+        let [half, one] = match ty.scalar() {
+            Scalar::F32 => [0.5_f32, 1.0].map(|it| it.to_bits().into()),
+            Scalar::F64 => [0.5_f64, 1.0].map(|it| it.to_bits().into()),
+            _ => return Err(unsupported(quoted(call.callee()), "is not supported for this type")),
+        };
+        let [half, one, zero] = [half, one, 0].map(|it: u128| self.splat_const(ty, it));
+        let plain = Attr::Flags(Flags::default());
+        let whole = self.one(Opcode::Ftrunc, ty, &args, plain);
+        let rest = self.one(Opcode::Fsub, ty, &[args[0], whole], plain);
+        let rest = self.one(Opcode::Fabs, ty, &[rest], plain);
+        let far = Attr::FloatCmp(FloatCmp::Oge, Flags::default());
+        let far = self.one(Opcode::Fcmp, ty, &[rest, half], far);
+        let step = self.plain(Opcode::Select, ty, &[far, one, zero]);
+        let step = self.one(Opcode::Fcopysign, ty, &[step, args[0]], plain);
+        Ok(self.one(Opcode::Fadd, ty, &[whole, step], plain))
+    }
+
     /// A copy or fill of bytes.
     fn copy(&mut self, call: Value<'m>, op: Opcode) -> Result<Option<Held>> {
         let (to, from) = (self.value(call.operand(0))?, self.value(call.operand(1))?);
+        self.check_writable(to)?;
         let count = call.operand(2);
         let (bytes, width) = (self.value(count)?, self.single(count)?);
         let long = Single::exact(ir::Type::I64);

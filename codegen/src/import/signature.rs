@@ -93,6 +93,13 @@ impl<'m> Importer<'m> {
                     if let Kind::Bad(_) = info.kind {
                         return Err(self.types.refuse(of));
                     }
+                    if info.stride == 0 || info.stride > i32::MAX as u64 {
+                        let construct = format!("a parameter `byval({})`", of.print());
+                        return Err(unsupported(
+                            construct,
+                            "is not supported: no object has its size",
+                        ));
+                    }
                     let align = alignment(align.unwrap_or(info.align));
                     in_memory(How::ByValue { size: info.stride, align })
                 }
@@ -123,10 +130,10 @@ impl<'m> Importer<'m> {
                 Ok(Passing { how: How::Single(single), types: vec![single.ty] })
             }
             Kind::Struct { .. } | Kind::Array { .. } => {
-                let leaves = self.types.leaves(ty)?;
-                if is_kernel && !leaves.is_empty() {
+                if is_kernel && self.types.info(ty).stride > 0 {
                     return Ok(in_memory(How::Object(ty)));
                 }
+                let leaves = self.types.leaves(ty)?;
                 let types = leaves.iter().map(|it| it.single.ty).collect();
                 Ok(Passing { how: How::Leaves(ty), types })
             }

@@ -114,6 +114,18 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// The instruction behind it in its block.
+    pub(in super::super) fn next(self) -> Option<Value<'m>> {
+        // SAFETY: the value is an instruction.
+        some!(Value, unsafe { LLVMGetNextInstruction(self.0) })
+    }
+
+    /// Whether it ends its block.
+    pub(in super::super) fn is_terminator(self) -> bool {
+        // SAFETY: the value is an instruction.
+        unsafe { !LLVMIsATerminatorInst(self.0).is_null() }
+    }
+
     /// How many blocks a terminator goes to.
     pub(in super::super) fn successor_count(self) -> u32 {
         // SAFETY: the value is a terminator.
