@@ -91,6 +91,14 @@ pub fn of_import(error: &crate::import::ImportError) -> Error {
     out
 }
 
+/// An error of the verifier.
+pub fn of_verifying(error: &ir::verify::VerifyError) -> Error {
+    let mut out = Error::new("verify", error.kind.to_string());
+    out.loc = error.place.loc;
+    out.func = Some(error.place.name.to_string());
+    out
+}
+
 /// An error of selection, with the names of the module.
 pub fn of_selection(module: &ir::Module, error: &isel::Error) -> Error {
     let mut out = Error::new("select", error.fault.to_string());

@@ -45,8 +45,8 @@ pub use target_desc::{self, Arch, Target};
 /// # Errors
 ///
 /// Everything that is wrong with it.
-pub fn verify(_module: &Module) -> Result<(), Errors> {
-    Ok(())
+pub fn verify(module: &Module) -> Result<(), Errors> {
+    ir::verify(module).map_err(|errors| Errors(errors.iter().map(error::of_verifying).collect()))
 }
 
 /// Reads a module from the text form; `name` is what it is called in messages.

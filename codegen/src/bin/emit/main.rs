@@ -13,6 +13,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Args, Command, Emit};
+use ptxforge_codegen::target_desc::doc;
 use ptxforge_codegen::{Compiler, Target};
 
 fn main() -> ExitCode {
@@ -46,8 +47,13 @@ impl Failure {
 
 fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
-        Some(Command::Targets | Command::Explain { .. }) => {
-            Err(Failure::usage("error: the table has no reference yet".to_owned()))
+        Some(Command::Targets) => output::write(None, &doc::targets()),
+        Some(Command::Explain { mnemonic, sm, ptx }) => {
+            let text = match args::target(sm.as_ref(), ptx.as_ref())? {
+                Some(target) => doc::explain_on(mnemonic, target),
+                None => doc::explain(mnemonic),
+            };
+            output::write(None, &text.map_err(|it| Failure::usage(format!("error: {it}")))?)
         }
         None => compile(args),
     }
