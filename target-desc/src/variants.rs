@@ -143,11 +143,12 @@ impl Variants {
     }
 }
 
-/// A hasher for the four words of a variant: multiply and fold.
+/// A hasher for the one word that a variant makes of itself.
 #[derive(Default)]
 struct Mixer(u64);
 
 impl Hasher for Mixer {
+    #[inline]
     fn finish(&self) -> u64 {
         self.0
     }
@@ -158,11 +159,10 @@ impl Hasher for Mixer {
         }
     }
 
+    #[inline]
     fn write_u64(&mut self, word: u64) {
-        // An odd constant with no structure; the high half of the product has
-        // the bits of every field, so it is folded into the low half.
-        const ODD: u128 = 0x9e37_79b9_7f4a_7c15;
-        let product = u128::from(self.0 ^ word ^ 0x2545_f491_4f6c_dd1d) * ODD;
-        self.0 = (product as u64) ^ ((product >> 64) as u64);
+        // The table takes the high bits and the low ones.
+        let mixed = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ (mixed >> 32);
     }
 }
