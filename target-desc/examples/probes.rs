@@ -152,6 +152,7 @@ fn legal(variant: Variant, texts: &str, target: Target) -> bool {
 fn can_be(role: Role, text: &str) -> bool {
     match role {
         Role::Out | Role::Reg => text != "_" && !text.starts_with(|c: char| c.is_ascii_digit()),
+        Role::Discard => text == "_",
         Role::Surf => !text.starts_with('%'),
         Role::Imm => !text.starts_with('%'),
         _ => true,

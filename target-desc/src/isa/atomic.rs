@@ -10,6 +10,8 @@ insts! {
                    .shared::cta @7.8 sm_12, .shared::cluster @7.8 sm_90 };
         .level::cache_hint = { .L2::cache_hint };                                   @7.4 sm_80
 
+        .global = { .global };
+
         .bitop = { .and, .or, .xor };
         .count = { .inc, .dec };
         .order = { .min, .max };
@@ -28,6 +30,10 @@ insts! {
         when .shared|.shared::cta .b64|.u64;                                        @2.0 sm_20
         when .sys .b128;                                                            @8.4 sm_90
         never .L2::cache_hint .shared|.shared::cta|.shared::cluster;
+
+        bv: in.f32.vec_32_bit;
+        a: addr.space.global;
+        cache_policy: in.b64 with .L2::cache_hint;
     }
 
     /// Change a value in memory atomically, and give what it was.
@@ -49,9 +55,9 @@ insts! {
         atom{.sem}{.scope}{.space}.add.noftz{.level::cache_hint}.flushless
             d, [a], b{, cache_policy};                                              @6.2 sm_60
         atom{.sem}{.scope}{.global}.add{.level::cache_hint}.vec_32_bit.f32
-            d, [a], b{, cache_policy};                                              @8.1 sm_90
+            dv, [a], bv{, cache_policy};                                              @8.1 sm_90
         atom{.sem}{.scope}{.global}.add.noftz{.level::cache_hint}.vec_32_bit.f32
-            d, [a], b{, cache_policy};                                              @9.4 sm_90
+            dv, [a], bv{, cache_policy};                                              @9.4 sm_90
         atom{.sem}{.scope}{.global}.op.noftz{.level::cache_hint}.vec_16_bit.half_word_type
             d, [a], b{, cache_policy};                                              @8.1 sm_90
         atom{.sem}{.scope}{.global}.op.noftz{.level::cache_hint}.vec_32_bit.packed_type
@@ -60,6 +66,13 @@ insts! {
         .sem = { .relaxed, .acquire, .release, .acq_rel };                          @6.0 sm_70
         .exch_type = { .b32, .b64 @1.2 sm_12, .b128 @8.3 sm_90 };
         .cas_type  = { .b16 @6.3 sm_70, .b32, .b64 @1.2 sm_12, .b128 @8.3 sm_90 };
+
+        // The last of these that the instruction has.
+        d: sink.u32.bits.addend.ordered.flushless.exch_type.cas_type
+            .half_word_type.vec_16_bit.packed_type.vec_32_bit;
+        b, c: in.u32.bits.addend.ordered.flushless.exch_type.cas_type
+            .half_word_type.vec_16_bit.packed_type.vec_32_bit;
+        dv: sink.f32.vec_32_bit;
     }
 
     /// Change a value in memory atomically.
@@ -77,14 +90,18 @@ insts! {
         red{.sem}{.scope}{.space}.add.noftz{.level::cache_hint}.flushless
             [a], b{, cache_policy};                                                 @6.2 sm_60
         red{.sem}{.scope}{.global}.add{.level::cache_hint}.vec_32_bit.f32
-            [a], b{, cache_policy};                                                 @8.1 sm_90
+            [a], bv{, cache_policy};                                                 @8.1 sm_90
         red{.sem}{.scope}{.global}.add.noftz{.level::cache_hint}.vec_32_bit.f32
-            [a], b{, cache_policy};                                                 @9.4 sm_90
+            [a], bv{, cache_policy};                                                 @9.4 sm_90
         red{.sem}{.scope}{.global}.op.noftz{.level::cache_hint}.vec_16_bit.half_word_type
             [a], b{, cache_policy};                                                 @8.1 sm_90
         red{.sem}{.scope}{.global}.op.noftz{.level::cache_hint}.vec_32_bit.packed_type
             [a], b{, cache_policy};                                                 @8.1 sm_90
 
         .sem = { .relaxed, .release };                                              @6.0 sm_70
+
+        // The last of these that the instruction has.
+        b: in.u32.bits.addend.ordered.flushless
+            .half_word_type.vec_16_bit.packed_type.vec_32_bit;
     }
 }

@@ -9,27 +9,43 @@ insts! {
         // The manual wants sm_20 for registers and thread counts; ptxas takes them everywhere.
         bar{.cta}.sync            a{, b};
         bar{.cta}.arrive          a, b;                                             @2.0 sm_20
-        bar{.cta}.red.popc.u32    d, a{, b}, c;                                     @2.0 sm_20
-        bar{.cta}.red.op.pred     p, a{, b}, c;                                     @2.0 sm_20
+        bar{.cta}.red.popc.u32    d, a{, b}, {!}c;                                   @2.0 sm_20
+        bar{.cta}.red.op.pred     p, a{, b}, {!}c;                                   @2.0 sm_20
 
         .cta = { .cta };                                                            @7.8 sm_20
         .op  = { .and, .or };
+
+        d: out.u32;
+        p: out.pred;
+        a: in.u32 = 0..15;
+        // A multiple of 32.
+        b: in.u32;
+        c: in.pred;
     }
 
     /// Meet the other threads of the CTA.
     BARRIER "parallel-synchronization-and-communication-instructions-bar" {
         barrier{.cta}.sync{.aligned}            a{, b};                             @6.0 sm_30
         barrier{.cta}.arrive{.aligned}          a, b;                               @6.0 sm_30
-        barrier{.cta}.red.popc{.aligned}.u32    d, a{, b}, c;                       @6.0 sm_30
-        barrier{.cta}.red.op{.aligned}.pred     p, a{, b}, c;                       @6.0 sm_30
+        barrier{.cta}.red.popc{.aligned}.u32    d, a{, b}, {!}c;                     @6.0 sm_30
+        barrier{.cta}.red.op{.aligned}.pred     p, a{, b}, {!}c;                     @6.0 sm_30
 
         .cta = { .cta };                                                            @7.8 sm_30
         .op  = { .and, .or };
+
+        d: out.u32;
+        p: out.pred;
+        a: in.u32 = 0..15;
+        // A multiple of 32.
+        b: in.u32;
+        c: in.pred;
     }
 
     /// Meet other threads of the warp.
     BAR_WARP_SYNC "parallel-synchronization-and-communication-instructions-bar-warp-sync" {
         bar.warp.sync  membermask;                                                  @6.0 sm_30
+
+        membermask: in.b32;
     }
 
     /// Meet the threads of the cluster.

@@ -7,16 +7,27 @@ insts! {
     /// Go to a label.
     BRA "control-flow-instructions-bra" {
         bra{.uni}  tgt;
+
+        tgt: label;
     }
 
     /// Go to one of the labels of a list.
     BRX_IDX "control-flow-instructions-brx-idx" {
         brx.idx{.uni}  index, tlist;                                                @6.0 sm_30
+
+        index: in.u32;
+        tlist: targets;
     }
 
     /// Call a function.
     CALL "control-flow-instructions-call" {
-        call{.uni}  ret, func, params;
+        // A function by its name, or by its address and its type.
+        call{.uni}  {(ret),} func{, (params)}{, proto};
+
+        ret: results;
+        func: func;
+        params: args;
+        proto: proto @2.1 sm_20;
     }
 
     /// Return to the caller.

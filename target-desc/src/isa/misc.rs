@@ -23,9 +23,10 @@ insts! {
     /// Trigger performance monitor events.
     PMEVENT "miscellaneous-instructions-pmevent" {
         pmevent       a;                                                            @1.4
-        pmevent.mask  a;                                                            @3.0 sm_20
+        pmevent.mask  m;                                                            @3.0 sm_20
 
-        a: imm;
+        a: imm = 0..15;
+        m: imm = 0..65535;
     }
 
     /// Take registers from the pool of the CTA or give them back, by a whole warpgroup.
@@ -36,7 +37,8 @@ insts! {
 
         .action = { .inc, .dec };
 
-        count: imm;
+        // A multiple of 8.
+        count: imm = 24..256;
     }
 
     /// Let the grids behind this one start, or wait for those before it.

@@ -6,40 +6,54 @@ use target_desc_macros::insts;
 insts! {
     /// Exchange a register with another thread of the warp.
     SHFL "data-movement-and-conversion-instructions-shfl" {
-        shfl.mode.b32  d, a, b, c;                                      @3.0 sm_30 until 6.4 sm_70
+        shfl.mode.b32  d{|p}, a, b, c;                                  @3.0 sm_30 until 6.4 sm_70
 
         .mode = { .up, .down, .bfly, .idx };
+
+        p: sink.pred;
     }
 
     /// Exchange a register with another of the named threads of the warp.
     SHFL_SYNC "data-movement-and-conversion-instructions-shfl-sync" {
-        shfl.sync.mode.b32  d, a, b, c, membermask;                                 @6.0 sm_30
+        shfl.sync.mode.b32  d{|p}, a, b, c, membermask;                             @6.0 sm_30
 
         .mode = { .up, .down, .bfly, .idx };
+
+        p: sink.pred;
     }
 
     /// Ask all threads of the warp whether something is true.
     VOTE "parallel-synchronization-and-communication-instructions-vote" {
-        vote.mode.pred   d, a;                                          @1.2 sm_12 until 6.4 sm_70
-        vote.ballot.b32  d, a;                                          @1.2 sm_20 until 6.4 sm_70
+        vote.mode.pred   d, {!}a;                                       @1.2 sm_12 until 6.4 sm_70
+        vote.ballot.b32  d, {!}a;                                       @1.2 sm_20 until 6.4 sm_70
 
         .mode = { .all, .any, .uni };
+
+        a: in.pred;
     }
 
     /// Ask the named threads of the warp whether something is true.
     VOTE_SYNC "parallel-synchronization-and-communication-instructions-vote-sync" {
-        vote.sync.mode.pred   d, a, membermask;                                     @6.0 sm_30
-        vote.sync.ballot.b32  d, a, membermask;                                     @6.0 sm_30
+        vote.sync.mode.pred   d, {!}a, membermask;                                  @6.0 sm_30
+        vote.sync.ballot.b32  d, {!}a, membermask;                                  @6.0 sm_30
 
         .mode = { .all, .any, .uni };
+
+        a: in.pred;
+        membermask: in.b32;
     }
 
     /// Which of the named threads of the warp have the same value.
     MATCH_SYNC "parallel-synchronization-and-communication-instructions-match-sync" {
         match.any.sync.type  d, a, membermask;                                      @6.0 sm_70
-        match.all.sync.type  d, a, membermask;                                      @6.0 sm_70
+        match.all.sync.type  those{|p}, a, membermask;                               @6.0 sm_70
 
         .type = { .b32, .b64 };
+
+        d: out.b32;
+        those: sink.b32;
+        p: sink.pred;
+        membermask: in.b32;
     }
 
     /// Which threads of the warp are running.
@@ -49,21 +63,24 @@ insts! {
 
     /// Combine the values of the named threads of the warp.
     REDUX_SYNC "parallel-synchronization-and-communication-instructions-redux-sync" {
-        redux.sync.op.type                  dst, src, membermask;                   @7.0 sm_80
-        redux.sync.bitop.b32                dst, src, membermask;                   @7.0 sm_80
-        redux.sync.order{.abs}{.NaN}.f32    dst, src, membermask;       @8.6 sm_100a | 8.8 sm_100f
+        redux.sync.op.type                  d, a, membermask;                       @7.0 sm_80
+        redux.sync.bitop.b32                d, a, membermask;                       @7.0 sm_80
+        redux.sync.order{.abs}{.NaN}.f32    d, a, membermask;           @8.6 sm_100a | 8.8 sm_100f
 
         .op    = { .add, .min, .max };
         .type  = { .u32, .s32 };
         .bitop = { .and, .or, .xor };
         .order = { .min, .max };
 
-        dst: out;
-        src: in;
+        membermask: in.b32;
     }
 
     /// Choose one of the named threads of the warp.
     ELECT_SYNC "parallel-synchronization-and-communication-instructions-elect-sync" {
-        elect.sync  d, membermask;                                                  @8.0 sm_90
+        elect.sync  d|p, membermask;                                                @8.0 sm_90
+
+        d: sink.b32;
+        p: out.pred;
+        membermask: in.b32;
     }
 }
