@@ -63,7 +63,9 @@ impl Body<'_> {
     /// Whether the results and operands are those of `form`.
     fn fit(&self, inst: Inst, form: &[OperandUse], variant: Variant) -> Result<(), Misfit> {
         let spaces = Spaces::new(form, variant);
-        let there = form.iter().filter(|it| !it.choices.is_empty());
+        // What is only `_` is neither given nor taken.
+        let there =
+            form.iter().filter(|it| it.choices.iter().any(|shape| shape.role != Role::Discard));
         let (outs, ins): (Vec<_>, Vec<_>) = there.partition(|it| is_written(it));
         let (results, args) = (self.func.results(inst), self.func.args(inst));
         for (what, of, have) in [("results", &outs, results.len()), ("operands", &ins, args.len())]

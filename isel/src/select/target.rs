@@ -108,6 +108,10 @@ impl Select<'_> {
         let mut square = 0;
         for (i, it) in uses.iter().enumerate() {
             let operand = it.operand;
+            if it.choices.iter().any(|shape| shape.role == Role::Discard) {
+                filling.out.push(Operand::Sink);
+                continue;
+            }
             let outward = it.choices.iter().any(is_result);
             let later = uses[i + 1..].iter().filter(|it| !it.optional && !it.choices.is_empty());
             let needed = later.filter(|it| it.choices.iter().any(is_result) == outward).count();

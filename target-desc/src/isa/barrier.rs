@@ -19,7 +19,7 @@ insts! {
         p: out.pred;
         a: in.u32 = 0..15;
         // A multiple of 32.
-        b: in.u32;
+        b: in.u32 = 32..1024;
         c: in.pred;
     }
 
@@ -37,7 +37,7 @@ insts! {
         p: out.pred;
         a: in.u32 = 0..15;
         // A multiple of 32.
-        b: in.u32;
+        b: in.u32 = 32..1024;
         c: in.pred;
     }
 

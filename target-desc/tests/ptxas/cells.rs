@@ -25,6 +25,9 @@ pub fn of(inst: &'static Inst, chapter: &'static str, plan: &mut Plan) {
     }
 }
 
+/// Parts of a form by their numbers, and what they hold.
+type Fixed = Vec<(usize, Option<Mod>)>;
+
 struct Cells<'a> {
     inst: &'static Inst,
     form: &'static Form,
@@ -35,7 +38,7 @@ struct Cells<'a> {
 impl Cells<'_> {
     /// The form itself, each value of each slot, and each slot that is empty.
     fn values(&self, plan: &mut Plan) {
-        let Some(base) = self.best(&|_| true) else {
+        let Some(base) = self.best(&[]) else {
             plan.row(self.chapter, format!("{} has no instruction", self.inst.line(self.form)));
             return;
         };
@@ -56,7 +59,7 @@ impl Cells<'_> {
                     self.chapter,
                     format!("{} with {word} as {}", self.inst.syntax(self.form), part.slot),
                 );
-                let Some(filled) = self.best(&|filled: &[Option<Mod>]| filled[p] == value) else {
+                let Some(filled) = self.best(&[(p, value)]) else {
                     continue; // Left unseen, and reported.
                 };
                 self.add(plan, &filled, row, &self.picks());
@@ -69,17 +72,15 @@ impl Cells<'_> {
         for &(rule, row) in self.rules {
             let when = combinations(rule.when);
             for mods in when {
-                let has = |filled: &[Option<Mod>], all: &[Mod]| {
-                    all.iter().all(|it| filled.contains(&Some(*it)))
-                };
+                let ways = self.places(&mods);
                 if !rule.never
-                    && let Some(filled) = self.best(&|filled: &[Option<Mod>]| has(filled, &mods))
+                    && let Some(filled) = ways.iter().find_map(|fixed| self.best(fixed))
                 {
                     self.add(plan, &filled, row, &self.picks());
                 }
                 if (rule.never || !rule.then.is_empty())
                     && !rule.strict
-                    && let Some(filled) = self.breaking(rule, &mods)
+                    && let Some(filled) = ways.iter().find_map(|it| self.breaking(rule, it))
                 {
                     self.refuse(plan, &filled, row);
                 }
@@ -89,15 +90,15 @@ impl Cells<'_> {
 
     /// Each kind of each operand, and what else may be written for it.
     fn operands(&self, plan: &mut Plan) {
-        let Some(base) = self.best(&|_| true) else { return };
+        let Some(base) = self.best(&[]) else { return };
         for (i, operand) in self.form.operands.iter().enumerate() {
             // An operand that goes with a modifier needs that.
             let with = operand.with;
             let filled = match with.is_empty() {
                 true => Some(base.clone()),
-                false => self.best(&|filled: &[Option<Mod>]| {
-                    filled.iter().flatten().any(|it| with.contains(it))
-                }),
+                false => {
+                    with.iter().flat_map(|&it| self.places(&[it])).find_map(|it| self.best(&it))
+                }
             };
             let Some(filled) = filled else {
                 plan.row(self.chapter, format!("{}: {}", self.inst.line(self.form), operand.name));
@@ -109,7 +110,10 @@ impl Cells<'_> {
                 let mut flavours = vec![Flavour::Plain];
                 match shape.role {
                     Role::Sink => flavours.push(Flavour::Sink),
-                    Role::In => flavours.push(Flavour::Constant(1)),
+                    Role::In => {
+                        let (low, high) = shape.kind.range.unwrap_or((1, 1));
+                        flavours.extend([Flavour::Constant(low), Flavour::Constant(high)]);
+                    }
                     Role::Imm => {
                         let (low, high) = shape.kind.range.unwrap_or((1, 1));
                         flavours.extend([Flavour::Constant(low), Flavour::Constant(high)]);
@@ -193,13 +197,25 @@ impl Cells<'_> {
         }
     }
 
-    /// The way to fill the form that passes `want` and that most targets have.
-    fn best(&self, want: &dyn Fn(&[Option<Mod>]) -> bool) -> Option<Vec<Option<Mod>>> {
+    /// The ways to put all of `mods` into parts of the form.
+    fn places(&self, mods: &[Mod]) -> Vec<Fixed> {
+        mods.iter().fold(vec![Vec::new()], |before, &atom| {
+            let parts = || {
+                let parts = self.form.parts.iter().enumerate();
+                parts.filter(|(_, it)| it.slot.value(atom).is_some()).map(|(p, _)| p)
+            };
+            let with = |fixed: &Fixed| -> Vec<Fixed> {
+                let free = parts().filter(|&p| fixed.iter().all(|&(it, _)| it != p));
+                free.map(|p| [&fixed[..], &[(p, Some(atom))]].concat()).collect()
+            };
+            before.iter().flat_map(with).collect()
+        })
+    }
+
+    /// The way to fill the form, with these parts fixed, that most targets have.
+    fn best(&self, fixed: &[(usize, Option<Mod>)]) -> Option<Vec<Option<Mod>>> {
         let mut found: Vec<(usize, Vec<Option<Mod>>)> = Vec::new();
-        self.fill(&mut Vec::new(), &mut 0, &mut |filled| {
-            if !want(filled) {
-                return false;
-            }
+        self.fill(fixed, &mut Vec::new(), &mut 0, &mut |filled| {
             let mods: Vec<Mod> = filled.iter().copied().flatten().collect();
             let score =
                 crate::plan::sample().filter(|&target| self.inst.is_on(self.form, &mods, target));
@@ -214,16 +230,18 @@ impl Cells<'_> {
         found.into_iter().find(|(score, _)| *score == best).map(|(_, filled)| filled)
     }
 
-    /// A way to fill the form with `mods` in it that breaks `rule` and no other.
-    fn breaking(&self, rule: &'static Rule, mods: &[Mod]) -> Option<Vec<Option<Mod>>> {
+    /// A way to fill the form, with these parts fixed, that breaks `rule` and no other.
+    fn breaking(
+        &self,
+        rule: &'static Rule,
+        fixed: &[(usize, Option<Mod>)],
+    ) -> Option<Vec<Option<Mod>>> {
         let mut found = None;
-        self.fill(&mut Vec::new(), &mut 0, &mut |filled| {
-            if mods.iter().all(|it| filled.contains(&Some(*it))) {
-                let all: Vec<Mod> = filled.iter().copied().flatten().collect();
-                let broken = self.inst.broken_rules(self.form, &all).unwrap_or_default();
-                if broken.len() == 1 && std::ptr::eq(broken[0], rule) && !self.is_elsewhere(&all) {
-                    found = Some(filled.to_vec());
-                }
+        self.fill(fixed, &mut Vec::new(), &mut 0, &mut |filled| {
+            let all: Vec<Mod> = filled.iter().copied().flatten().collect();
+            let broken = self.inst.broken_rules(self.form, &all).unwrap_or_default();
+            if broken.len() == 1 && std::ptr::eq(broken[0], rule) && !self.is_elsewhere(&all) {
+                found = Some(filled.to_vec());
             }
             found.is_some()
         });
@@ -236,9 +254,10 @@ impl Cells<'_> {
             .is_ok_and(|bare| mods.iter().copied().fold(bare, Variant::with).is_possible())
     }
 
-    /// Calls `done` with each way to fill the parts, until it says so.
+    /// Calls `done` with each way to fill the parts that are not fixed, until it says so.
     fn fill(
         &self,
+        fixed: &[(usize, Option<Mod>)],
         filled: &mut Vec<Option<Mod>>,
         tries: &mut usize,
         done: &mut dyn FnMut(&[Option<Mod>]) -> bool,
@@ -247,10 +266,12 @@ impl Cells<'_> {
             *tries += 1;
             return *tries > TRIES || done(filled);
         };
-        let values = part.slot.values.iter().map(|it| Some(it.atom));
-        for value in part.optional.then_some(None).into_iter().chain(values) {
+        let all = part.optional.then_some(None).into_iter();
+        let all = all.chain(part.slot.values.iter().map(|it| Some(it.atom)));
+        let only = fixed.iter().find(|&&(p, _)| p == filled.len()).map(|&(_, it)| it);
+        for value in all.filter(|it| only.is_none_or(|only| only == *it)) {
             filled.push(value);
-            let stop = self.fill(filled, tries, done);
+            let stop = self.fill(fixed, filled, tries, done);
             filled.pop();
             if stop {
                 return true;

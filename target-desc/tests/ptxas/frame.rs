@@ -18,8 +18,12 @@ pub fn head(target: Target) -> String {
     line(".shared .align 128 .b8 shared0[4096];", true);
     line(".const .align 128 .b8 const0[256];", true);
     line(".func func0 () { ret; }", true);
-    line(".func (.reg .b32 r) func1 (.reg .b32 a) { mov.b32 r, a; ret; }", true);
+    line(".func func1 (.reg .b32 a) { ret; }", true);
+    line(".func (.reg .b32 r) func2 () { mov.b32 r, 0; ret; }", true);
+    line(".func (.reg .b32 r) func3 (.reg .b32 a) { mov.b32 r, a; ret; }", true);
     let parameters = has(directive!(.param));
+    let params = has(directive!(.param in a body));
+    line(".func (.param .align 16 .b8 result0[128]) func4 () { ret; }", params);
     line(".entry k (.param .align 16 .b8 param0[128])", parameters);
     line(".entry k", !parameters);
     line("{", true);
@@ -30,10 +34,16 @@ pub fn head(target: Target) -> String {
     line(".reg .pred %p<64>;", true);
     line(".reg .b128 %q<64>;", has(directive!(.b128)));
     line(".local .align 128 .b8 local0[256];", true);
-    let params = has(directive!(.param in a body));
     line(".param .align 16 .b8 argument0[128];", params);
+    line(".param .align 16 .b8 result1[128];", params);
     line("targets0: .branchtargets label0, label1;", has(directive!(.branchtargets)));
-    line("proto0: .callprototype _ ();", has(directive!(.callprototype)));
+    let prototypes = has(directive!(.callprototype));
+    line("proto0: .callprototype _ ();", prototypes);
+    line("proto1: .callprototype _ (.reg .b32 a);", prototypes);
+    line("proto2: .callprototype (.reg .b32 r) _ ();", prototypes);
+    line("proto3: .callprototype (.reg .b32 r) _ (.reg .b32 a);", prototypes);
+    // ptxas wants a call before what it returned is read.
+    line("call (result1), func4;", params);
     text
 }
 

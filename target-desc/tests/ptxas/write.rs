@@ -54,6 +54,7 @@ pub fn line(mnemonic: &str, form: &'static Form, mods: &[Mod], picks: &[Pick]) -
     }
     let mut first = true;
     let uses = shapes(form, mods);
+    let call = Call::of(&uses, picks);
     for (i, it) in uses.iter().enumerate() {
         let operand = it.operand;
         let pick = picks[i];
@@ -83,7 +84,7 @@ pub fn line(mnemonic: &str, form: &'static Form, mods: &[Mod], picks: &[Pick]) -
         text += &match pick.flavour {
             Flavour::Sink => sink(shape, i)?,
             Flavour::Constant(value) => constant(shape, value)?,
-            _ => plain(shape, mnemonic, mods, i)?,
+            _ => plain(shape, mnemonic, mods, i, call)?,
         };
         if operand.close {
             text.push(']');
@@ -122,8 +123,9 @@ fn constant(shape: &Shape, value: i64) -> Option<String> {
     })
 }
 
-fn plain(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize) -> Option<String> {
+fn plain(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize, call: Call) -> Option<String> {
     Some(match shape.role {
+        Role::Discard => "_".to_owned(),
         Role::Out | Role::In | Role::Reg | Role::Sink => registers(shape, i)?,
         Role::Imm => match shape.kind.range {
             Some((low, _)) => low.to_string(),
@@ -145,12 +147,10 @@ fn plain(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize) -> Option<String
         Role::Name => "global0".to_owned(),
         Role::Label => "label0".to_owned(),
         Role::Targets => "targets0".to_owned(),
-        // With results and arguments it is another function.
-        Role::Func => match mods_take_arguments(i) {
-            true => "func1".to_owned(),
-            false => "func0".to_owned(),
-        },
-        Role::Proto => "proto0".to_owned(),
+        // Through a register where a prototype stands behind it.
+        Role::Func if call.proto => format!("%d{i}"),
+        Role::Func => format!("func{}", call.number()),
+        Role::Proto => format!("proto{}", call.number()),
         Role::Results => "(%r1)".to_owned(),
         Role::Args => "(%r2)".to_owned(),
         Role::Frag => fragment(i, mods)?,
@@ -174,9 +174,29 @@ fn fragment(i: usize, mods: &[Mod]) -> Option<String> {
     Some(format!("{{{}}}", registers.join(", ")))
 }
 
-/// A function that stands behind results is one that has some.
-fn mods_take_arguments(i: usize) -> bool {
-    i > 0
+/// What is written of a call.
+#[derive(Clone, Copy, Default)]
+struct Call {
+    results: bool,
+    arguments: bool,
+    proto: bool,
+}
+
+impl Call {
+    fn of(uses: &[shape::OperandUse], picks: &[Pick]) -> Call {
+        let has = |role: Role| {
+            uses.iter().zip(picks).any(|(it, pick)| {
+                let written = pick.flavour != Flavour::LeftOut || !it.optional;
+                written && it.choices.get(pick.kind).is_some_and(|it| it.role == role)
+            })
+        };
+        Call { results: has(Role::Results), arguments: has(Role::Args), proto: has(Role::Proto) }
+    }
+
+    /// The function of the frame that is called like this, and its prototype.
+    fn number(self) -> u8 {
+        2 * u8::from(self.results) + u8::from(self.arguments)
+    }
 }
 
 fn registers(shape: &Shape, i: usize) -> Option<String> {
@@ -208,7 +228,8 @@ fn address(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize) -> String {
     });
     match space {
         Some(Mod::param) if mnemonic == "st" => "argument0".to_owned(),
-        Some(Mod::param__func) => "argument0".to_owned(),
+        Some(Mod::param__func) if mnemonic == "st" => "argument0".to_owned(),
+        Some(Mod::param__func) => "result1".to_owned(),
         Some(Mod::param | Mod::param__entry) => "param0".to_owned(),
         _ => format!("%d{}", 8 * i),
     }
