@@ -108,7 +108,7 @@ impl Select<'_> {
         let mut square = 0;
         for (i, it) in uses.iter().enumerate() {
             let operand = it.operand;
-            if it.choices.iter().any(|shape| shape.role == Role::Discard) {
+            if !it.choices.is_empty() && it.choices.iter().all(|it| it.role == Role::Discard) {
                 filling.out.push(Operand::Sink);
                 continue;
             }
@@ -163,7 +163,8 @@ impl Select<'_> {
     ) -> Result<(), Misfit> {
         let name = it.operand.name;
         if let Some(shape) = it.choices.iter().find(|shape| is_result(shape)) {
-            return self.fill_result(filling, name, shape);
+            let may_drop = |it: &Shape| matches!(it.role, Role::Sink | Role::Discard);
+            return self.fill_result(filling, name, shape, it.choices.iter().any(may_drop));
         }
         let Some(&first) = filling.args.last() else {
             return Err(format!("the operand `{name}` is missing"));
@@ -188,6 +189,7 @@ impl Select<'_> {
         filling: &mut Filling,
         name: &str,
         shape: &Shape,
+        may_drop: bool,
     ) -> Result<(), Misfit> {
         let (mut lanes, mut bits) = (SmallVec::<[Operand; 8]>::new(), 0);
         loop {
@@ -203,7 +205,7 @@ impl Select<'_> {
                 lanes.push(Operand::Reg(all));
                 break;
             }
-            if self.cx.uses[value] == 0 && shape.role == Role::Sink {
+            if self.cx.uses[value] == 0 && may_drop {
                 lanes.extend((0..ty.lanes()).map(|_| Operand::Sink));
             } else {
                 let first = self.regs(value);

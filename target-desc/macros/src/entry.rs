@@ -215,7 +215,14 @@ impl Entry {
             .chain(suffixes.filter_map(|operand| operand.suffix.as_ref()))
             .chain(self.same.as_flattened())
             .collect();
-        self.slots.retain(|slot| words.iter().any(|word| word.text == slot.name.text));
+        let is_used = |slot: &Slot| words.iter().any(|word| word.text == slot.name.text);
+        // In a kind, the name of a slot that is not here says nothing.
+        let unused: Vec<String> =
+            self.slots.iter().filter(|it| !is_used(it)).map(|it| it.name.text.clone()).collect();
+        self.slots.retain(|slot| !unused.contains(&slot.name.text));
+        for choice in self.kinds.iter_mut().flat_map(|kind| &mut kind.choices) {
+            choice.types.retain(|it| !unused.contains(&it.text));
+        }
     }
 
     /// Every slot and operand that the entry declares is one that it uses, and

@@ -117,7 +117,7 @@ insts! {
         mbarrier.arrive.noComplete.release.cta{.shared}.b64
             state, [addr], part;                                                    @8.0 sm_80
 
-        state: sink.b64 @7.1 sm_80 | out.b64;
+        state: out.b64 | discard @7.1 sm_80;
     }
 
     /// Arrive at a barrier, and never again.
