@@ -142,7 +142,7 @@ fn in_order(variant: Variant) -> Variant {
 fn legal(variant: Variant, texts: &str, target: Target) -> bool {
     let Ok(form) = variant.check(target) else { return false };
     let Ok(operands) = variant.operands(target) else { return false };
-    let Some(texts) = text::split_operands(form, texts) else { return true };
+    let Some(texts) = text::split_operands(form, texts) else { return false };
     operands.iter().zip(texts).all(|(it, text)| {
         text.is_none_or(|text| it.choices.iter().any(|shape| can_be(shape.role, text)))
     })
