@@ -1,17 +1,83 @@
 //! Legalisation: rewrites of the IR, until every instruction is one that selection has a form
 //! for on the target.
+//!
+//! A function is looked through first, and only copied when something in it has to change.
+//! Arithmetic needs no rewriting: selection has sequences for it. What does are operations that
+//! become control flow (block copies, atomic loops), and pointers whose state space is known.
 
-use ir::{Func, Function, Module};
+mod atomic;
+mod copy;
+mod edit;
+mod params;
+mod spaces;
+mod warp;
+
+use ir::{Attr, Func, Function, Inst, Module, Opcode};
 
 use crate::context::Context;
+use edit::Edit;
 
-/// Rewrites `func`, the body of `_id`, where the target needs it. Gives `None` when nothing had
+/// Rewrites `func`, the body of `id`, where the target needs it. Gives `None` when nothing had
 /// to change.
-pub fn legalize(
-    _cx: &mut Context,
-    _module: &Module,
-    _id: Func,
-    _func: &Function,
-) -> Option<Function> {
-    None
+pub fn legalize(cx: &mut Context, module: &Module, id: Func, func: &Function) -> Option<Function> {
+    let demotes = params::must_demote(module, id, func);
+    let infers = spaces::may_infer(module, id, func);
+    let expands = has_expansions(cx, func);
+    if !demotes && !infers && !expands {
+        return None;
+    }
+    let mut func = func.clone();
+    if demotes {
+        params::demote(module, id, &mut func);
+    }
+    if infers || demotes {
+        spaces::infer(module, id, &mut func);
+    }
+    // State spaces decide what an atomic operation becomes, so they come first.
+    if expands || demotes || infers {
+        expand(cx, &mut func);
+    }
+    Some(func)
+}
+
+fn has_expansions(cx: &mut Context, func: &Function) -> bool {
+    let blocks = func.layout.iter();
+    blocks.flat_map(|&block| &func.blocks[block].insts).any(|&inst| is_expanded(cx, func, inst))
+}
+
+/// Whether an instruction becomes several, or control flow.
+fn is_expanded(cx: &mut Context, func: &Function, inst: Inst) -> bool {
+    let data = &func.insts[inst];
+    match (data.op, data.attr) {
+        (Opcode::Memcpy | Opcode::Memmove | Opcode::Memset, _) => true,
+        (Opcode::Atomic, Attr::Atomic(op, mem)) => atomic::is_loop(cx, func, inst, op, &mem),
+        (Opcode::CmpXchg, Attr::CmpXchg(mem, _)) => atomic::is_cas_loop(cx, func, inst, &mem),
+        (Opcode::ReduxSync, Attr::Warp(mode)) => warp::is_redux_loop(cx, func, inst, mode),
+        (Opcode::MatchAny | Opcode::MatchAll, _) => warp::is_match_loop(cx, func, inst),
+        _ => false,
+    }
+}
+
+/// Expands what no instruction of the target does.
+fn expand(cx: &mut Context, func: &mut Function) {
+    let mut edit = Edit::new(func);
+    for block in edit.start() {
+        for inst in edit.open(block) {
+            if !is_expanded(cx, edit.func, inst) {
+                edit.keep(inst);
+                continue;
+            }
+            edit.at(inst);
+            match edit.func.insts[inst].op {
+                Opcode::Atomic => atomic::expand(cx, &mut edit, inst),
+                Opcode::CmpXchg => atomic::expand_cas(cx, &mut edit, inst),
+                Opcode::ReduxSync => warp::expand_redux(&mut edit, inst),
+                Opcode::MatchAny | Opcode::MatchAll => warp::expand_match(&mut edit, inst),
+                Opcode::Memset => copy::expand_set(&mut edit, inst),
+                _ => copy::expand(&mut edit, inst),
+            }
+        }
+        edit.close(block);
+    }
+    edit.finish();
 }

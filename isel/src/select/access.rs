@@ -95,7 +95,7 @@ impl Select<'_> {
             return self.load_at_once(to, ty, at, &best);
         }
         // Before there were orderings, volatile accesses were those that other threads see.
-        self.load_at_once(to, ty, at, &[volatile]);
+        self.load_at_once(to, ty, at, &with(best, volatile));
         if acquires {
             self.emit_fence(Ordering::Acquire, mem.scope);
         }
@@ -129,7 +129,7 @@ impl Select<'_> {
         if releases && mem.ordering != Ordering::SeqCst {
             self.emit_fence(Ordering::Release, mem.scope);
         }
-        self.store_at_once(value, at, &[volatile]);
+        self.store_at_once(value, at, &with(best, volatile));
     }
 
     /// Whether an access with an ordering can be made at once; reports it if not.
@@ -466,6 +466,12 @@ pub(super) fn scope_mods(scope: ir::Scope) -> &'static [Mod] {
         ir::Scope::Gpu => &[Mod::gpu],
         ir::Scope::Sys => &[Mod::sys],
     }
+}
+
+/// `heads`, none of which the target has, and then `last`; an error names them all.
+fn with(mut heads: Heads, last: Variant) -> Heads {
+    heads.push(last);
+    heads
 }
 
 /// The alignment `offset` bytes from where it is `align`.

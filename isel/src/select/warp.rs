@@ -22,11 +22,6 @@ pub fn has_match(cx: &mut Context, ty: Type) -> bool {
     !ty.is_vector() && ty.lane_bits() <= 64 && cx.has(variant!(match.any.sync.b32))
 }
 
-/// Whether the target chooses a lane.
-pub fn has_elect(cx: &mut Context) -> bool {
-    cx.has(variant!(elect.sync))
-}
-
 fn redux(op: WarpOp, scalar: Scalar) -> Option<Variant> {
     use WarpOp::*;
     let small = scalar.is_int() && matches!(scalar.bits(), 8..=32);

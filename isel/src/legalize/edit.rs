@@ -1,0 +1,105 @@
+//! Rebuilding a function block by block: instructions are kept or replaced by others, and
+//! control flow may be put in the middle of a block.
+//!
+//! Invariants:
+//! * New blocks stand in the order behind the block that they were made for.
+//! * A value that was replaced is replaced everywhere, by [`Edit::finish`].
+
+use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
+
+use ir::{Block, Function, FunctionBuilder, Inst, Type, Value};
+
+/// A function being rebuilt. New instructions come through the builder.
+pub struct Edit<'a> {
+    builder: FunctionBuilder<'a>,
+    layout: Vec<Block>,
+    instead: HashMap<Value, Value>,
+}
+
+impl<'a> Deref for Edit<'a> {
+    type Target = FunctionBuilder<'a>;
+
+    fn deref(&self) -> &FunctionBuilder<'a> {
+        &self.builder
+    }
+}
+
+impl DerefMut for Edit<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.builder
+    }
+}
+
+impl<'a> Edit<'a> {
+    /// Starts to rebuild `func`.
+    pub fn new(func: &'a mut Function) -> Edit<'a> {
+        Edit { builder: FunctionBuilder::new(func), layout: Vec::new(), instead: HashMap::new() }
+    }
+
+    /// The blocks to go through, in order: call [`Edit::open`] and [`Edit::close`] with each.
+    pub fn start(&mut self) -> Vec<Block> {
+        std::mem::take(&mut self.builder.func.layout)
+    }
+
+    /// Empties `block`, and gives what was in it.
+    pub fn open(&mut self, block: Block) -> Vec<Inst> {
+        self.builder.switch_to(block);
+        std::mem::take(&mut self.builder.func.blocks[block].insts)
+    }
+
+    /// Ends what [`Edit::open`] began.
+    pub fn close(&mut self, block: Block) {
+        self.layout.push(block);
+        self.layout.append(&mut self.builder.func.layout);
+    }
+
+    /// Adds an instruction of the function as it is.
+    pub fn keep(&mut self, inst: Inst) {
+        if let Some(block) = self.builder.current() {
+            self.builder.func.blocks[block].insts.push(inst);
+        }
+    }
+
+    /// New instructions come from where `inst` does in the source.
+    pub fn at(&mut self, inst: Inst) {
+        let loc = self.builder.func.locs[inst];
+        self.builder.set_loc(loc);
+    }
+
+    /// `new` is used instead of `old` from now on.
+    pub fn replace(&mut self, old: Value, new: Value) {
+        self.instead.insert(old, new);
+    }
+
+    /// A loop: a block with a parameter of each type, which is gone to with `first`, and the
+    /// block behind it. What is added next is its body.
+    pub fn enter_loop(&mut self, types: &[Type], first: &[Value]) -> (Block, Block) {
+        let body = self.builder.block(types);
+        let after = self.builder.block(&[]);
+        self.builder.jump(body, first);
+        self.builder.switch_to(body);
+        (body, after)
+    }
+
+    /// Puts the blocks in order, and replaces values.
+    pub fn finish(self) {
+        let Edit { builder, layout, instead } = self;
+        let func = builder.func;
+        func.layout = layout;
+        if instead.is_empty() {
+            return;
+        }
+        let insts: Vec<Inst> =
+            func.layout.iter().flat_map(|&block| func.blocks[block].insts.clone()).collect();
+        for inst in insts {
+            func.map_operands(inst, |mut value| {
+                // What replaces a value may be replaced itself.
+                while let Some(&new) = instead.get(&value) {
+                    value = new;
+                }
+                value
+            });
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! Generic pointers whose state space is known become pointers into it, so that accesses
+//! through them need no look at where the address lies.
+//!
+//! What is known: a pointer that a kernel is launched with is into global memory, and a cast
+//! from a space is into that space. It goes forward through address arithmetic, choices and
+//! block parameters, not through memory or calls.
+//!
+//! Invariants:
+//! * A value is either generic everywhere, or one of the space with, for those who need it, a
+//!   generic twin.
+//! * What is no address of an access sees the generic value.
+
+use cranelift_entity::SecondaryMap;
+use ir::{Attr, Block, Func, Function, Inst, Module, Opcode, Scalar, Space, Type, Value, ValueDef};
+
+use super::edit::Edit;
+
+/// What is known of where a generic pointer leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    /// Nothing has been seen yet.
+    Nothing,
+    /// Always there.
+    In(Space),
+    /// Anywhere.
+    Anywhere,
+}
+
+impl Known {
+    fn meet(self, other: Known) -> Known {
+        match (self, other) {
+            (Known::Nothing, it) | (it, Known::Nothing) => it,
+            (a, b) if a == b => a,
+            _ => Known::Anywhere,
+        }
+    }
+}
+
+/// Whether anything could be known of a generic pointer.
+pub fn may_infer(module: &Module, id: Func, func: &Function) -> bool {
+    let head = &module.funcs[id];
+    let is_generic = |it: &ir::Param| it.ty == Type::PTR;
+    if head.is_kernel && head.sig.params.iter().any(is_generic) {
+        return true;
+    }
+    let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    insts.any(|&inst| is_cast_to_generic(func, inst))
+}
+
+fn is_cast_to_generic(func: &Function, inst: Inst) -> bool {
+    let data = &func.insts[inst];
+    data.op == Opcode::SpaceCast && data.ty == Type::PTR
+}
+
+/// Finds what is known, and rewrites `func`.
+pub fn infer(module: &Module, id: Func, func: &mut Function) {
+    let Some(entry) = func.entry() else { return };
+    let known = find(module, id, func, entry);
+    Rewrite { known, twins: SecondaryMap::with_default(Twin::None), entry }.run(func);
+}
+
+type Knowledge = SecondaryMap<Value, Known>;
+
+fn find(module: &Module, id: Func, func: &Function, entry: Block) -> Knowledge {
+    let mut known: Knowledge = SecondaryMap::with_default(Known::Nothing);
+    let head = &module.funcs[id];
+    for &value in func.params(entry) {
+        known[value] = match (func.ty(value), head.is_kernel) {
+            (Type::PTR, true) => Known::In(Space::Global),
+            _ => Known::Anywhere,
+        };
+    }
+    loop {
+        let mut changed = false;
+        let mut note = |known: &mut Knowledge, value: Value, it: Known| {
+            let met = known[value].meet(it);
+            changed |= met != known[value];
+            known[value] = met;
+        };
+        for &block in &func.layout {
+            for &inst in &func.blocks[block].insts {
+                for &result in func.results(inst) {
+                    if func.ty(result) == Type::PTR {
+                        let it = of_result(func, &known, inst);
+                        note(&mut known, result, it);
+                    }
+                }
+                for call in func.targets(inst) {
+                    for (&param, &arg) in func.params(call.block).iter().zip(func.call_args(call)) {
+                        if func.ty(param) == Type::PTR {
+                            let it = of(func, &known, arg);
+                            note(&mut known, param, it);
+                        }
+                    }
+                }
+            }
+        }
+        if !changed {
+            return known;
+        }
+    }
+}
+
+fn of(func: &Function, known: &Knowledge, value: Value) -> Known {
+    match func.values[value].def {
+        ValueDef::Param(..) | ValueDef::Result(..) => known[value],
+        ValueDef::Undef => Known::Nothing,
+        _ => Known::Anywhere,
+    }
+}
+
+fn of_result(func: &Function, known: &Knowledge, inst: Inst) -> Known {
+    let args = func.args(inst);
+    match func.insts[inst].op {
+        Opcode::PtrAdd | Opcode::Freeze => of(func, known, args[0]),
+        Opcode::Select => of(func, known, args[1]).meet(of(func, known, args[2])),
+        Opcode::SpaceCast => match func.ty(args[0]).space() {
+            Some(Space::Generic) | None => Known::Anywhere,
+            Some(space) => Known::In(space),
+        },
+        _ => Known::Anywhere,
+    }
+}
+
+/// The two forms of a pointer whose space is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Twin {
+    /// It is generic.
+    None,
+    /// The value itself is generic; this one is of the space.
+    Of(Value),
+    /// The value itself is of the space; this one is generic, where anyone needs it.
+    Generic(Option<Value>),
+}
+
+struct Rewrite {
+    known: Knowledge,
+    twins: SecondaryMap<Value, Twin>,
+    entry: Block,
+}
+
+impl Rewrite {
+    fn run(mut self, func: &mut Function) {
+        self.choose(func);
+        let mut edit = Edit::new(func);
+        for block in edit.start() {
+            let insts = edit.open(block);
+            self.block_params(&mut edit, block);
+            for inst in insts {
+                edit.at(inst);
+                self.inst(&mut edit, inst);
+            }
+            edit.close(block);
+        }
+        edit.finish();
+    }
+
+    /// Decides which values change their space, and which of those need a generic twin.
+    fn choose(&mut self, func: &mut Function) {
+        let values: Vec<Value> = func.values.keys().collect();
+        for value in values {
+            let Known::In(space) = self.known[value] else { continue };
+            match func.values[value].def {
+                // Parameters of the function are what the signature says.
+                ValueDef::Param(block, _) if block == self.entry => {}
+                ValueDef::Result(inst, _) if func.insts[inst].op == Opcode::SpaceCast => {
+                    self.twins[value] = Twin::Of(func.args(inst)[0]);
+                }
+                ValueDef::Param(..) | ValueDef::Result(..) => {
+                    self.twins[value] = Twin::Generic(None);
+                    func.values[value].ty = Type::ptr(space);
+                }
+                _ => {}
+            }
+        }
+        // Twins are made once their users are known.
+        let layout = func.layout.clone();
+        for block in layout {
+            for inst in func.blocks[block].insts.clone() {
+                let args = func.args(inst).to_vec();
+                for (i, &arg) in args.iter().enumerate() {
+                    if self.twins[arg] == Twin::Generic(None) && !self.is_address(func, inst, i) {
+                        self.make_twin(func, arg);
+                    }
+                }
+                for call in func.targets(inst).to_vec() {
+                    let params = func.params(call.block).to_vec();
+                    let args = func.call_args(&call).to_vec();
+                    for (param, arg) in params.into_iter().zip(args) {
+                        let apart = !matches!(self.twins[param], Twin::Generic(_));
+                        if apart && self.twins[arg] == Twin::Generic(None) {
+                            self.make_twin(func, arg);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes the generic twin of `value`: the cast is put in its place later.
+    fn make_twin(&mut self, func: &mut Function, value: Value) {
+        let attr = Attr::None;
+        let cast = func.make_inst(Opcode::SpaceCast, Type::PTR, &[value], attr, &[Type::PTR]);
+        self.twins[value] = Twin::Generic(func.result(cast));
+    }
+
+    /// Whether operand `i` of `inst` may be a pointer into the space that it is known to be of.
+    fn is_address(&self, func: &Function, inst: Inst, i: usize) -> bool {
+        let arg = func.args(inst)[i];
+        let Known::In(space) = self.known[arg] else { return false };
+        let is_read_only = matches!(space, Space::Const | Space::Param);
+        match (func.insts[inst].op, i) {
+            (Opcode::Load, 0) => true,
+            (Opcode::Memcpy | Opcode::Memmove, 1) => true,
+            (Opcode::Store, 1)
+            | (Opcode::Atomic | Opcode::CmpXchg, 0)
+            | (Opcode::Memcpy | Opcode::Memmove | Opcode::Memset, 0) => !is_read_only,
+            (Opcode::Prefetch, 0) => matches!(space, Space::Global | Space::Local),
+            (Opcode::Discard, 0) => space == Space::Global,
+            (Opcode::TryCancel, _) => space == Space::Shared,
+            (Opcode::PtrAdd | Opcode::Freeze, 0) | (Opcode::Select, 1 | 2) => {
+                let result = func.result(inst);
+                result.is_some_and(|it| matches!(self.twins[it], Twin::Generic(_)))
+            }
+            (Opcode::SpaceCast, 0) => func.insts[inst].ty.space() == Some(space),
+            _ => false,
+        }
+    }
+
+    /// The form of `value` that is of its space; a value of which nothing is known stays.
+    fn in_space(&self, e: &mut Edit, value: Value, space: Space) -> Value {
+        match (self.twins[value], e.func.values[value].def) {
+            (Twin::Of(twin), _) => twin,
+            (_, ValueDef::Undef) => e.undef(Type::ptr(space)),
+            _ => value,
+        }
+    }
+
+    /// The generic form of `value`.
+    fn generic(&self, value: Value) -> Value {
+        match self.twins[value] {
+            Twin::Generic(Some(twin)) => twin,
+            _ => value,
+        }
+    }
+
+    /// Twins of block parameters.
+    fn block_params(&mut self, e: &mut Edit, block: Block) {
+        for value in e.params(block).to_vec() {
+            match (self.twins[value], self.known[value]) {
+                (Twin::Generic(Some(twin)), _) => self.keep_twin(e, twin),
+                (Twin::None, Known::In(space)) if block == self.entry => {
+                    let twin = e.space_cast(Type::ptr(space), value);
+                    self.twins[value] = Twin::Of(twin);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn keep_twin(&self, e: &mut Edit, twin: Value) {
+        if let Some(cast) = e.func.def_inst(twin) {
+            e.keep(cast);
+        }
+    }
+
+    fn inst(&mut self, e: &mut Edit, inst: Inst) {
+        let result = e.func.result(inst);
+        let args = e.func.args(inst).to_vec();
+        // Where a cast leads to what the pointer is anyway, there is nothing to cast.
+        if e.func.insts[inst].op == Opcode::SpaceCast
+            && let Some(result) = result
+            && let Known::In(space) = self.known[args[0]]
+            && e.func.ty(result) == Type::ptr(space)
+        {
+            let same = self.in_space(e, args[0], space);
+            return e.replace(result, same);
+        }
+        let space_of_result = result.and_then(|it| match (self.twins[it], self.known[it]) {
+            (Twin::Generic(_), Known::In(space)) => Some(space),
+            _ => None,
+        });
+        let mut new_args = Vec::with_capacity(args.len());
+        for (i, &arg) in args.iter().enumerate() {
+            let is_pointer = matches!(e.func.ty(arg).scalar(), Scalar::Ptr(_));
+            let undef = e.func.values[arg].def == ValueDef::Undef;
+            new_args.push(match (self.known[arg], space_of_result) {
+                _ if !is_pointer => arg,
+                (_, Some(space)) if undef => self.in_space(e, arg, space),
+                (Known::In(space), _) if self.is_address(e.func, inst, i) => {
+                    self.in_space(e, arg, space)
+                }
+                _ => self.generic(arg),
+            });
+        }
+        let data = e.func.insts[inst];
+        let ty = match space_of_result {
+            Some(space) => Type::ptr(space),
+            None => data.ty,
+        };
+        if new_args != args || ty != data.ty {
+            e.func.replace(inst, data.op, ty, &new_args, data.attr);
+        }
+        self.passed(e, inst);
+        e.keep(inst);
+        if let Some(result) = result
+            && let Twin::Generic(Some(twin)) = self.twins[result]
+        {
+            self.keep_twin(e, twin);
+        }
+    }
+
+    /// What is passed to other blocks.
+    fn passed(&self, e: &mut Edit, inst: Inst) {
+        for (i, call) in e.func.targets(inst).to_vec().into_iter().enumerate() {
+            let params = e.func.params(call.block).to_vec();
+            let args = e.func.call_args(&call).to_vec();
+            for (k, (param, arg)) in params.into_iter().zip(args).enumerate() {
+                let new = match (self.twins[param], self.known[param]) {
+                    (Twin::Generic(_), Known::In(space)) => self.in_space(e, arg, space),
+                    _ => self.generic(arg),
+                };
+                if new != arg
+                    && let Attr::Targets { start, .. } = e.func.insts[inst].attr
+                {
+                    let func = &mut *e.func;
+                    let list = &mut func.targets[start as usize + i].args;
+                    list.as_mut_slice(&mut func.pool)[k] = new;
+                }
+            }
+        }
+    }
+}
