@@ -2,17 +2,20 @@
 //! for on the target.
 //!
 //! A function is looked through first, and only copied when something in it has to change.
-//! Arithmetic needs no rewriting: selection has sequences for it. What does are operations that
-//! become control flow (block copies, atomic loops), and pointers whose state space is known.
+//! Most arithmetic needs no rewriting: selection has sequences for it. What does are operations
+//! that become long or control flow (128-bit division, block copies, atomic loops), and pointers
+//! whose state space is known.
 
 mod atomic;
 mod copy;
+mod divide;
 mod edit;
 mod params;
+mod remainder;
 mod spaces;
 mod warp;
 
-use ir::{Attr, Func, Function, Inst, Module, Opcode};
+use ir::{Attr, Func, Function, Inst, Module, Opcode, Scalar};
 
 use crate::context::Context;
 use edit::Edit;
@@ -49,6 +52,10 @@ fn has_expansions(cx: &mut Context, func: &Function) -> bool {
 fn is_expanded(cx: &mut Context, func: &Function, inst: Inst) -> bool {
     let data = &func.insts[inst];
     match (data.op, data.attr) {
+        (Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem, _) => {
+            data.ty.scalar() == Scalar::I128
+        }
+        (Opcode::Frem, _) => true,
         (Opcode::Memcpy | Opcode::Memmove | Opcode::Memset, _) => true,
         (Opcode::Atomic, Attr::Atomic(op, mem)) => atomic::is_loop(cx, func, inst, op, &mem),
         (Opcode::CmpXchg, Attr::CmpXchg(mem, _)) => atomic::is_cas_loop(cx, func, inst, &mem),
@@ -69,6 +76,10 @@ fn expand(cx: &mut Context, func: &mut Function) {
             }
             edit.at(inst);
             match edit.func.insts[inst].op {
+                Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem => {
+                    divide::expand(&mut edit, inst);
+                }
+                Opcode::Frem => remainder::expand(&mut edit, inst),
                 Opcode::Atomic => atomic::expand(cx, &mut edit, inst),
                 Opcode::CmpXchg => atomic::expand_cas(cx, &mut edit, inst),
                 Opcode::ReduxSync => warp::expand_redux(&mut edit, inst),

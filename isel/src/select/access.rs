@@ -232,11 +232,10 @@ impl Select<'_> {
         }
     }
 
-    /// Makes truth values of bytes, each 0 or 1.
+    /// Makes truth values of bytes, each 0 or 1; what is above a byte is another one.
     pub(super) fn truths(&mut self, bytes: Reg, to: Reg, parts: u32) {
         for part in 0..parts {
-            let (to, byte) = (Operand::Reg(to.plus(part)), Operand::Reg(bytes.plus(part)));
-            self.emit(variant!(setp.ne.b16), &[to, byte, Operand::Imm(0)]);
+            self.lowest_bit(to.plus(part), Operand::Reg(bytes.plus(part)), Class::B16);
         }
     }
 
