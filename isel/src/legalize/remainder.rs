@@ -5,7 +5,7 @@
 //! and divided by that of the divisor, as many places at a time as 64 bits hold. Dividing,
 //! rounding and multiplying back is faster and wrong for large quotients.
 
-use ir::{Inst, IntCmp, Opcode, Scalar, Type, Value};
+use ir::{Inst, IntCmp, Scalar, Type, Value};
 use smallvec::SmallVec;
 
 use super::edit::Edit;
