@@ -69,3 +69,21 @@ fn errors_stand_on_their_lines() {
     assert!(count > 0, "no texts in {}", folder.display());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// The examples are read and verified without errors.
+#[test]
+fn examples_are_right() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let mut count = 0;
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|it| it == "ssa") {
+            count += 1;
+            let source = fs::read_to_string(&path).unwrap();
+            let have = annotate(&source);
+            let wrong: Vec<&str> = have.lines().filter(|line| line.contains(MARK)).collect();
+            assert!(wrong.is_empty(), "{}:\n{}", path.display(), wrong.join("\n"));
+        }
+    }
+    assert!(count >= 8, "{count} examples in {}", folder.display());
+}

@@ -1,11 +1,11 @@
 //! `target` instructions: whether the PTX table has a form with these operands, on any target.
 //!
-//! Every operand of the form is one value: what PTX writes in braces is a vector. Results are the
-//! operands that are written, in the order of the form, and the others follow in that order.
-//! Operands that may be left out are given in order, and left out from the last.
+//! Every operand of the form is one value; what PTX writes in braces is a vector, or as many
+//! scalars. Results are the operands that are written, in the order of the form, and the others
+//! follow in that order. Of operands that may be left out, the first are there when there are
+//! values enough for them; what PTX writes `_` always has no value.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 use std::rc::Rc;
 
 use target_desc::isa::control;
@@ -63,52 +63,85 @@ impl Body<'_> {
     /// Whether the results and operands are those of `form`.
     fn fit(&self, inst: Inst, form: &[OperandUse], variant: Variant) -> Result<(), Misfit> {
         let spaces = Spaces::new(form, variant);
-        // What is only `_` is neither given nor taken.
-        let there =
-            form.iter().filter(|it| it.choices.iter().any(|shape| shape.role != Role::Discard));
+        let there = form.iter().filter(|it| is_given(it));
         let (outs, ins): (Vec<_>, Vec<_>) = there.partition(|it| is_written(it));
         let (results, args) = (self.func.results(inst), self.func.args(inst));
-        for (what, of, have) in [("results", &outs, results.len()), ("operands", &ins, args.len())]
-        {
-            let most = of.len();
-            let least = of.iter().filter(|it| !it.optional).count();
-            if have < least || have > most {
-                let mut why = format!("needs {least} ");
-                if most > least {
-                    why = format!("needs {least} to {most} ");
+        let mut fitting = 0;
+        for (what, of, values) in [("results", outs, results), ("operands", ins, args)] {
+            let mut left = values;
+            for (number, operand) in of.iter().enumerate() {
+                let needed = of[number + 1..].iter().filter(|it| !it.optional).count();
+                if operand.optional && left.len() <= needed {
+                    continue;
                 }
-                let _ = write!(why, "{what}{}, has {have}", names(of)); // A string takes all.
-                return Err(Misfit { fitting: 0, why });
-            }
-        }
-        let mut fitting = 1;
-        for (what, of, values) in [("result", outs, results), ("operand", ins, args)] {
-            let left_out = of.len() - values.len();
-            let optional = of.iter().filter(|it| it.optional).count();
-            let mut given = optional - left_out;
-            let chosen = of.iter().filter(|it| {
-                !it.optional
-                    || given > 0 && {
-                        given -= 1;
-                        true
-                    }
-            });
-            for (number, (operand, &value)) in chosen.zip(values).enumerate() {
-                if !operand.choices.iter().any(|shape| self.is_shaped(value, shape, spaces)) {
-                    let ty = self.func.ty(value);
+                let Some(&value) = left.first() else {
+                    let why = format!("needs {what} {}, has {}", names(&of), values.len());
+                    return Err(Misfit { fitting, why });
+                };
+                let mut rests = operand.choices.iter().filter_map(|it| self.take(left, it, spaces));
+                let Some(rest) = rests.next() else {
                     let name = operand.operand.name;
                     let need = needs(operand, spaces);
-                    let number = number + 1;
-                    let why = format!("{what} {number} ({name}) needs {need}, has `{ty}`");
+                    let have = self.describe(value);
+                    let one = what.trim_end_matches('s');
+                    let why = format!("{one} `{name}` needs {need}, has {have}");
                     return Err(Misfit { fitting, why });
-                }
+                };
+                left = rest;
                 fitting += 1;
+            }
+            if !left.is_empty() {
+                let why = format!("needs {what} {}, has {}", names(&of), values.len());
+                return Err(Misfit { fitting, why });
             }
         }
         Ok(())
     }
 
-    /// Whether `value` may be an operand of this shape.
+    /// The type of a value, and what it is where it is constant.
+    fn describe(&self, value: Value) -> String {
+        let data = self.func.values[value];
+        match data.def {
+            ValueDef::Const(bits) if data.ty.is_int() && !data.ty.is_vector() => {
+                let unused = 128 - data.ty.lane_bits();
+                format!("`{}` {}", data.ty, (u128::from(bits) << unused) as i128 >> unused)
+            }
+            _ => format!("`{}`", data.ty),
+        }
+    }
+
+    /// What is left of `values` behind those that make an operand of this shape; `None` where
+    /// they make none.
+    fn take<'v>(&self, values: &'v [Value], shape: &Shape, spaces: Spaces) -> Option<&'v [Value]> {
+        let is_one = match shape.role {
+            Role::Pack | Role::Unpack => false,
+            Role::Out | Role::Sink | Role::Reg | Role::In | Role::Coord => shape.lanes <= 1,
+            _ => true,
+        };
+        let (&first, rest) = values.split_first()?;
+        if is_one {
+            return self.is_shaped(first, shape, spaces).then_some(rest);
+        }
+        // One vector, or one scalar for each lane.
+        let wanted = match shape.lanes {
+            0 => shape.ty.and_then(Mod::bits)?,
+            lanes => lanes.into(),
+        };
+        let mut sum = 0;
+        for (number, &value) in values.iter().enumerate() {
+            let ty = self.func.ty(value);
+            if !self.is_shaped(value, shape, spaces) || number > 0 && ty.is_vector() {
+                return None;
+            }
+            sum += if shape.lanes == 0 { ty.lane_bits() * ty.lanes() } else { ty.lanes() };
+            if sum >= wanted {
+                return (sum == wanted).then_some(&values[number + 1..]);
+            }
+        }
+        None
+    }
+
+    /// Whether `value` may be an operand of this shape, or some lanes of it.
     fn is_shaped(&self, value: Value, shape: &Shape, spaces: Spaces) -> bool {
         let data = self.func.values[value];
         let ty = data.ty;
@@ -130,20 +163,19 @@ impl Body<'_> {
                 Scalar::Ptr(space) => spaces.take(space, shape),
                 _ => false,
             },
-            Role::Surf => ty == Type::I64,
-            Role::Coord => {
-                ty.lane() == Type::I32 && (shape.lanes == 0 || ty.lanes() == shape.lanes.into())
-            }
-            Role::Pack | Role::Unpack => {
-                let bits = shape.ty.and_then(Mod::bits);
-                let fills = bits.is_none_or(|it| it == ty.lane_bits() * ty.lanes());
-                ty.is_vector() && fills && (shape.lanes == 0 || ty.lanes() == shape.lanes.into())
-            }
+            Role::Surf => matches!(data.def, ValueDef::Global(_)) && ty == Type::I64,
+            Role::Coord => ty.lane() == Type::I32,
+            Role::Pack | Role::Unpack => ty.lane_bits() >= 8 && !ty.scalar().is_ptr(),
             Role::Frag => ty.lane_bits() >= 16,
             Role::Name => matches!(data.def, ValueDef::Global(_) | ValueDef::Func(_)),
             _ => false,
         }
     }
+}
+
+/// Whether a value stands for the operand: it is there, and not only `_`.
+fn is_given(operand: &OperandUse) -> bool {
+    !operand.choices.iter().all(|it| it.role == Role::Discard)
 }
 
 fn is_written(operand: &OperandUse) -> bool {
@@ -168,23 +200,16 @@ fn has_label(form: &[OperandUse]) -> bool {
     })
 }
 
-/// Whether a value of type `ty` lies in registers as the shape has them.
+/// Whether a lane of `ty` lies in a register as the shape has it.
 fn fits_register(ty: Type, shape: &Shape) -> bool {
     let Some(bits) = shape.register_bits() else {
         // No type is said: any one register.
         return !ty.is_vector();
     };
-    let lane = ty.lane_bits();
     // Bytes lie in registers of 16 bits, where the instruction lets them.
-    let narrow = bits == 16 && lane == 8 && shape.ty.and_then(Mod::bits) == Some(8);
-    match shape.lanes {
-        0 | 1 => {
-            let all = lane * ty.lanes();
-            let packed = ty.is_vector() && lane >= 8 && all == bits;
-            packed || !ty.is_vector() && (lane == bits || narrow)
-        }
-        lanes => ty.lanes() == lanes.into() && (lane == bits || narrow),
-    }
+    let is_byte = shape.ty.and_then(Mod::bits) == Some(8);
+    let narrow = bits == 16 && ty.lane_bits() == 8 && is_byte;
+    (ty.lane_bits() == bits || narrow) && (shape.lanes > 1 || !ty.is_vector())
 }
 
 /// Whether a constant is one that the shape takes.
@@ -255,10 +280,10 @@ fn space(atom: Mod) -> Option<Space> {
     })
 }
 
-/// ` (d, a, b)`.
+/// `` `a`, `b` ``.
 fn names(of: &[&OperandUse]) -> String {
     let names: Vec<_> = of.iter().map(|it| it.operand.name).collect();
-    if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) }
+    if names.is_empty() { "none".to_owned() } else { format!("`{}`", names.join("`, `")) }
 }
 
 /// What an operand needs, in words.
