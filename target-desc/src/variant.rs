@@ -16,6 +16,7 @@ use crate::desc::{Form, Inst};
 use crate::isa::INSTS;
 use crate::legal::{self, Illegal};
 use crate::near::nearest;
+use crate::order::in_order;
 use crate::shape::{self, OperandUse};
 use crate::target::{Arch, Availability, Ptx, Target, lowest};
 
@@ -66,7 +67,7 @@ impl Variant {
     }
 
     /// The entries of the table with its mnemonic.
-    pub fn insts(&self) -> impl Iterator<Item = &'static Inst> + use<> {
+    pub fn insts(&self) -> impl Iterator<Item = &'static Inst> + Clone + use<> {
         let first = self.inst().map_or(INSTS.len(), |it| usize::from(it.0));
         let mnemonic = INSTS.get(first).map(|it| it.mnemonic);
         INSTS[first..].iter().copied().filter(move |it| Some(it.mnemonic) == mnemonic)
@@ -143,6 +144,9 @@ impl Variant {
 
     /// Reads `discard.global.L2`. What it reads need not be legal anywhere.
     ///
+    /// As for ptxas, `.ftz`, `.relu` and their like may stand anywhere:
+    /// `max.s32.relu` is read as `max.relu.s32`.
+    ///
     /// # Errors
     ///
     /// Where the mnemonic or a modifier does not exist; the error has the
@@ -165,7 +169,11 @@ impl Variant {
             }
             variant = variant.with(atom);
         }
-        Ok(variant)
+        let (mods, n) = variant.mods_array();
+        Ok(match in_order(variant.insts(), &mods[..n]) {
+            Some(mods) => Variant::with_all(head.0, &mods),
+            None => variant,
+        })
     }
 
     /// What `variant!` makes: does not compile unless a form takes it.

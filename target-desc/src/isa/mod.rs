@@ -91,11 +91,11 @@ pub static INSTS: [&Inst; COUNT] = {
 };
 
 /// All of them.
-pub fn all() -> impl Iterator<Item = &'static Inst> {
+pub fn all() -> impl Iterator<Item = &'static Inst> + Clone {
     INSTS.iter().copied()
 }
 
 /// The entries for `mnemonic`.
-pub fn named(mnemonic: &str) -> impl Iterator<Item = &'static Inst> {
+pub fn named(mnemonic: &str) -> impl Iterator<Item = &'static Inst> + Clone {
     all().filter(move |inst| inst.mnemonic == mnemonic)
 }
