@@ -9,7 +9,7 @@
 
 use ir::{AtomicOp, Attr, Inst, Mem, Ordering, Scalar, Scope, Space, Value};
 use smallvec::SmallVec;
-use target_desc::{Mod, Variant, prefix, variant};
+use target_desc::{Mod, Variant, VariantId, prefix, variant};
 
 use super::access::scope_mods;
 use super::memory::space_mod;
@@ -156,22 +156,25 @@ impl Select<'_> {
             let what = format!("atomic.{}.{ty}", op.name());
             return self.unsupported(&what, "no target has it, nor a loop that does it");
         }
-        let value = self.addend(op, scalar, args[1]);
-        let at = self.address(args[0]);
+        let space = self.ty(args[0]).space().unwrap_or(Space::Generic);
         let unused = self.cx.uses[result] == 0;
         let acquires = !matches!(mem.ordering, Ordering::Relaxed | Ordering::Release);
-        if unused && !acquires && op != AtomicOp::Exchange {
-            let red = forms(prefix!(red), sem(mem.ordering), mem.scope, at.space, tails);
-            return self.emit_ordered(&red, &mem, &[at.operand, value]);
+        let reduces = unused && !acquires && op != AtomicOp::Exchange;
+        let head = if reduces { prefix!(red) } else { prefix!(atom) };
+        let forms = forms(head, sem(mem.ordering), mem.scope, space, tails);
+        let Some(chosen) = self.first_form(&forms) else { return };
+        let value = self.addend(op, scalar, args[1]);
+        let at = self.address(args[0]);
+        if reduces {
+            return self.emit_ordered(chosen, &mem, &[at.operand, value]);
         }
-        let atom = forms(prefix!(atom), sem(mem.ordering), mem.scope, at.space, tails);
         if scalar.bits() == 128 {
             let to = self.new_reg(Class::B128);
-            self.emit_ordered(&atom, &mem, &[Operand::Reg(to), at.operand, value]);
+            self.emit_ordered(chosen, &mem, &[Operand::Reg(to), at.operand, value]);
             return self.give_wide(to, result);
         }
         let to = self.regs(result);
-        self.emit_ordered(&atom, &mem, &[Operand::Reg(to), at.operand, value]);
+        self.emit_ordered(chosen, &mem, &[Operand::Reg(to), at.operand, value]);
     }
 
     /// `cmpxchg`.
@@ -184,19 +187,21 @@ impl Select<'_> {
         if !self.is_atomic_place("cmpxchg", ty, &mem, args[0]) {
             return;
         }
-        let at = self.address(args[0]);
+        let space = self.ty(args[0]).space().unwrap_or(Space::Generic);
         let bits = ty.lane_bits();
-        let forms = forms(prefix!(atom), sem(mem.ordering), mem.scope, at.space, cas_tail(bits));
+        let forms = forms(prefix!(atom), sem(mem.ordering), mem.scope, space, cas_tail(bits));
         if forms.is_empty() {
             return self.unsupported(&format!("cmpxchg.{ty}"), "no target has it");
         }
+        let Some(chosen) = self.first_form(&forms) else { return };
+        let at = self.address(args[0]);
         let used = self.cx.uses[equal] > 0;
         if bits == 128 {
             let (expected, new) = (self.wide_reg(args[1]), self.wide_reg(args[2]));
             let to = self.new_reg(Class::B128);
             let operands =
                 [Operand::Reg(to), at.operand, Operand::Reg(expected), Operand::Reg(new)];
-            self.emit_ordered(&forms, &mem, &operands);
+            self.emit_ordered(chosen, &mem, &operands);
             self.give_wide(to, old);
             if used {
                 let low = Operand::Reg(self.new_reg(Class::Pred));
@@ -210,7 +215,7 @@ impl Select<'_> {
         }
         let to = self.regs(old);
         let (expected, new) = (self.bits_operand(args[1]), self.bits_operand(args[2]));
-        self.emit_ordered(&forms, &mem, &[Operand::Reg(to), at.operand, expected, new]);
+        self.emit_ordered(chosen, &mem, &[Operand::Reg(to), at.operand, expected, new]);
         if used {
             let equal = Operand::Reg(self.regs(equal));
             let variant = prefix!(setp.eq).with(bits_mod(class_of(ty)));
@@ -277,15 +282,21 @@ impl Select<'_> {
         }
     }
 
-    /// Emits the first of `forms` that the target has, with the fences that it needs.
-    fn emit_ordered(&mut self, forms: &[(Variant, Says)], mem: &Mem, operands: &[Operand]) {
+    /// The first of `forms` that the target has; reports it where there is none.
+    fn first_form(&mut self, forms: &[(Variant, Says)]) -> Option<(VariantId, Says)> {
         let chosen = forms.iter().find_map(|&(variant, says)| {
             self.cx.first_of(&[variant]).map(|variant| (variant, says))
         });
-        let Some((variant, says)) = chosen else {
+        if chosen.is_none() {
             let all: SmallVec<[Variant; 8]> = forms.iter().map(|&(variant, _)| variant).collect();
-            return self.no_form(&all);
-        };
+            self.no_form(&all);
+        }
+        chosen
+    }
+
+    /// Emits an operation with the fences that its form needs.
+    fn emit_ordered(&mut self, form: (VariantId, Says), mem: &Mem, operands: &[Operand]) {
+        let (variant, says) = form;
         if says == Says::Nothing && mem.scope == Scope::Sys {
             let place = self.place();
             let message = "the atomic operation is for the device: \
