@@ -5,7 +5,7 @@ use target_desc_macros::insts;
 #[rustfmt::skip] // One value, rule or form a line, gates in a column.
 insts! {
     /// Order the memory operations before it and those behind it.
-    FENCE "parallel-synchronization-and-communication-instructions-membar-fence" {
+    FENCE "parallel-synchronization-and-communication-instructions-membar" {
         // Between threads.
         fence{.sem}.scope;                                                          @6.0 sm_70
         fence.acquire.sync_restrict::shared::cluster.cluster;                       @8.6 sm_90
@@ -38,7 +38,7 @@ insts! {
     }
 
     /// Order memory operations, as it was called before PTX 6.0.
-    MEMBAR "parallel-synchronization-and-communication-instructions-membar-fence" {
+    MEMBAR "parallel-synchronization-and-communication-instructions-membar" {
         membar.level;                                                               @1.4
         // The manual lets `.async` take a state space; ptxas does not.
         membar.proxy.proxykind;                                                     @7.5 sm_60

@@ -162,7 +162,7 @@ insts! {
 
     /// Whether a phase is over.
     MBARRIER_TEST_WAIT
-    "parallel-synchronization-and-communication-instructions-mbarrier-test-wait" {
+    "parallel-synchronization-and-communication-instructions-mbarrier-test-wait-try-wait" {
         use MBARRIER;
         use WAIT;
 
@@ -180,7 +180,7 @@ insts! {
 
     /// Whether a phase is over, after waiting for a while.
     MBARRIER_TRY_WAIT
-    "parallel-synchronization-and-communication-instructions-mbarrier-test-wait" {
+    "parallel-synchronization-and-communication-instructions-mbarrier-test-wait-try-wait" {
         use MBARRIER;
         use WAIT;
 
