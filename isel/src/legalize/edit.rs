@@ -2,7 +2,7 @@
 //! control flow may be put in the middle of a block.
 //!
 //! Invariants:
-//! * New blocks stand in the order behind the block that they were made for.
+//! * New blocks stand behind the block that they were made for, in the order of their code.
 //! * A value that was replaced is replaced everywhere, by [`Edit::finish`].
 
 use std::collections::HashMap;
@@ -54,6 +54,15 @@ impl<'a> Edit<'a> {
         self.layout.append(&mut self.builder.func.layout);
     }
 
+    /// Goes on in `block`. One that was made before stands behind those that were begun since.
+    pub fn switch_to(&mut self, block: Block) {
+        let made = &mut self.builder.func.layout;
+        if let Some(at) = made.iter().rposition(|&it| it == block) {
+            made[at..].rotate_left(1);
+        }
+        self.builder.switch_to(block);
+    }
+
     /// Adds an instruction of the function as it is.
     pub fn keep(&mut self, inst: Inst) {
         if let Some(block) = self.builder.current() {
@@ -78,7 +87,7 @@ impl<'a> Edit<'a> {
         let body = self.builder.block(types);
         let after = self.builder.block(&[]);
         self.builder.jump(body, first);
-        self.builder.switch_to(body);
+        self.switch_to(body);
         (body, after)
     }
 

@@ -4,8 +4,7 @@
 //! out, and reported as a remark.
 
 use ir::{Attr, CacheLevel, Inst, Space, Value};
-use smallvec::SmallVec;
-use target_desc::{Mod, Variant, prefix, variant};
+use target_desc::{Mod, Variant, VariantId, prefix, variant};
 
 use super::Select;
 use super::memory::space_mod;
@@ -31,7 +30,9 @@ impl Select<'_> {
             CacheLevel::L2 => Mod::L2,
         };
         let variant = prefix!(prefetch).with_some(space_mod(at.space)).with(word);
-        self.hint(variant, &[at.operand]);
+        if let Some(id) = self.hint(variant) {
+            self.push(id, Guard::Always, &[at.operand]);
+        }
     }
 
     /// `discard`.
@@ -41,19 +42,12 @@ impl Select<'_> {
             return self.unsupported("discard", "the number of bytes must be a constant");
         };
         let space = self.ty(args[0]).space().unwrap_or(Space::Generic);
-        let candidates: SmallVec<[Variant; 2]> = match space {
-            Space::Global => SmallVec::from_slice(&[variant!(discard.global.L2)]),
-            Space::Generic => SmallVec::from_slice(&[variant!(discard.L2)]),
+        let variant = match space {
+            Space::Global => variant!(discard.global.L2),
+            Space::Generic => variant!(discard.L2),
             _ => return self.drop_hint("only lines of global memory are discarded"),
         };
-        let Some(id) = self.cx.first_of(&candidates) else {
-            let message = format!(
-                "it is left out: `{}` is of {}",
-                candidates[0],
-                candidates[0].availability()
-            );
-            return self.drop_hint(&message);
-        };
+        let Some(id) = self.hint(variant) else { return };
         if !size.is_multiple_of(LINE) || size / LINE > MOST_LINES {
             let place = self.place();
             let kept = (size / LINE).min(MOST_LINES) * LINE;
@@ -77,16 +71,20 @@ impl Select<'_> {
         self.func.const_bits(value).map(|bits| bits as u64)
     }
 
-    /// Emits a hint, or drops it where the target has no form for it.
-    fn hint(&mut self, variant: Variant, operands: &[Operand]) {
-        match self.cx.first_of(&[variant]) {
-            Some(id) => self.push(id, Guard::Always, operands),
-            None => {
-                let message =
-                    format!("it is left out: `{variant}` is of {}", variant.availability());
-                self.drop_hint(&message);
+    /// The hint `variant`. Where the target has it only from a later PTX version, that is asked
+    /// for; where it never has it, the hint is dropped.
+    fn hint(&mut self, variant: Variant) -> Option<VariantId> {
+        let id = self.cx.first_of(&[variant]);
+        if id.is_none() {
+            match self.cx.may_raise && variant.lowest_on(self.cx.arch()).is_some() {
+                true => self.no_form(&[variant]),
+                false => {
+                    let from = variant.availability();
+                    self.drop_hint(&format!("it is left out: `{variant}` requires {from}"));
+                }
             }
         }
+        id
     }
 
     #[cold]
