@@ -7,15 +7,15 @@
 //! * What a constant takes instructions to make is made where it is used, and made again in
 //!   every block that uses it.
 
-use ir::{Attr, BlockCall, Flags, FunctionBuilder, Loc, Opcode};
+use ir::{Attr, Flags, FunctionBuilder, Loc, Opcode};
 
-use super::Importer;
-use super::error::{Refused, Result, unsupported};
+use super::error::{Refused, Result};
 use super::intrinsic::{Meaning, Special};
 use super::llvm::{Block, Op, Value};
 use super::signature::{self, Passing, Returning};
 use super::source::Lines;
 use super::types::{AddressMap, Single};
+use super::{Importer, control};
 
 /// How a value of LLVM is held.
 #[derive(Clone, Copy)]
@@ -48,17 +48,21 @@ pub(super) struct Body<'a, 'm> {
     /// `FTZ` where denormal numbers of 32 bits are flushed.
     pub(super) flush: Flags,
     /// The blocks by their number in LLVM, where something leads to them.
-    blocks: Vec<Option<ir::Block>>,
-    numbers: AddressMap<Block<'m>, u32>,
-    edges: Vec<Edge<'m>>,
+    pub(super) blocks: Vec<Option<ir::Block>>,
+    pub(super) numbers: AddressMap<Block<'m>, u32>,
+    pub(super) edges: Vec<Edge<'m>>,
 }
 
 /// What a phi becomes when control comes over an edge.
-struct Edge<'m> {
-    from: u32,
-    to: u32,
-    phi: u32,
-    value: Value<'m>,
+pub(super) struct Edge<'m> {
+    /// From the terminator of the block with this number.
+    pub(super) from: u32,
+    /// To the block with this number.
+    pub(super) to: u32,
+    /// The number of the phi in its block.
+    pub(super) phi: u32,
+    /// What it becomes.
+    pub(super) value: Value<'m>,
 }
 
 /// Imports the body of the function `of`, whose parameters are passed as `passing` says.
@@ -85,14 +89,18 @@ pub(super) fn import<'m>(
         numbers: AddressMap::default(),
         edges: Vec::new(),
     };
+    (body.held, body.numbers) = std::mem::take(&mut body.im.maps);
     body.run(of, passing);
+    body.held.clear();
+    body.numbers.clear();
+    body.im.maps = (body.held, body.numbers);
     function
 }
 
 impl<'m> Body<'_, 'm> {
     fn run(&mut self, of: Value<'m>, passing: &[Passing<'m>]) {
         let blocks: Vec<Block<'m>> = of.blocks().collect();
-        self.numbers = blocks.iter().zip(0..).map(|(&block, number)| (block, number)).collect();
+        self.numbers.extend(blocks.iter().zip(0..).map(|(&block, number)| (block, number)));
         let order = self.reverse_postorder(&blocks);
         let mut reached = vec![false; blocks.len()];
         for &number in &order {
@@ -330,75 +338,9 @@ impl<'m> Body<'_, 'm> {
             Op::LLVMExtractValue => return self.extract_value(inst).map(Some),
             Op::LLVMInsertValue => return self.insert_value(inst).map(Some),
             Op::LLVMCall => return self.call(inst),
-            _ => return Err(refuse_instruction(op)),
+            _ => return Err(control::refuse(op)),
         };
         Ok(Some(Held::One(one)))
-    }
-
-    fn terminator(&mut self, from: u32, inst: Value<'m>, op: Op) -> Result<()> {
-        let start = self.b.func.targets.len() as u32;
-        match op {
-            Op::LLVMRet => {
-                let mut values = Vec::new();
-                if inst.operand_count() > 0 {
-                    self.leaves_of(inst.operand(0), &mut values)?;
-                }
-                let values = self.give(&values);
-                self.b.ret(&values);
-            }
-            Op::LLVMUnreachable => {
-                self.b.op(Opcode::Unreachable, ir::Type::I1, &[], Attr::None);
-            }
-            Op::LLVMBr => {
-                let cond = match inst.condition() {
-                    Some(cond) => Some(self.value(cond)?),
-                    None => None,
-                };
-                let count = inst.successor_count();
-                self.successors(from, inst, count)?;
-                let attr = Attr::Targets { start, len: count, cases: 0 };
-                match cond {
-                    Some(cond) => self.b.op(Opcode::Branch, ir::Type::I1, &[cond], attr),
-                    None => self.b.op(Opcode::Jump, ir::Type::I1, &[], attr),
-                };
-            }
-            _ => {
-                let value = inst.operand(0);
-                let single = self.im.types.single(value.ty())?;
-                if single.bits > 64 {
-                    return Err(unsupported("a `switch` on more than 64 bits", "is not supported"));
-                }
-                let on = self.value(value)?;
-                let count = inst.successor_count();
-                self.successors(from, inst, count)?;
-                let cases = self.b.func.cases.len() as u32;
-                for successor in 1..count {
-                    self.b.func.cases.push(inst.case_value(successor).int_low());
-                }
-                let attr = Attr::Targets { start, len: count, cases };
-                self.b.op(Opcode::Switch, single.ty, &[on], attr);
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds the targets of a terminator.
-    fn successors(&mut self, from: u32, inst: Value<'m>, count: u32) -> Result<()> {
-        let mut values = Vec::new();
-        for index in 0..count {
-            let to = self.numbers[&inst.successor(index)];
-            let Some(block) = self.blocks[to as usize] else { continue };
-            let mut at = self.edges.partition_point(|it| (it.from, it.to) < (from, to));
-            values.clear();
-            while let Some(edge) = self.edges.get(at).filter(|it| (it.from, it.to) == (from, to)) {
-                let value = edge.value;
-                self.leaves_of(value, &mut values)?;
-                at += 1;
-            }
-            let args = ir::function::ValueList::from_slice(&values, &mut self.b.func.pool);
-            self.b.func.targets.push(BlockCall { block, args });
-        }
-        Ok(())
     }
 
     /// Remembers where a value is held, or reports why it is not.
@@ -458,26 +400,4 @@ impl<'m> Body<'_, 'm> {
     pub(super) fn single(&mut self, value: Value<'m>) -> Result<Single> {
         self.im.types.single(value.ty())
     }
-}
-
-#[cold]
-fn refuse_instruction(op: Op) -> Refused {
-    let (name, problem) = match op {
-        Op::LLVMInvoke => ("`invoke`", "is not supported: there is no unwinding on the GPU"),
-        Op::LLVMLandingPad => {
-            ("`landingpad`", "is not supported: there is no unwinding on the GPU")
-        }
-        Op::LLVMResume => ("`resume`", "is not supported: there is no unwinding on the GPU"),
-        Op::LLVMCallBr => ("`callbr`", "is not supported"),
-        Op::LLVMIndirectBr => ("`indirectbr`", "is not supported: PTX has no addresses of labels"),
-        Op::LLVMVAArg => ("`va_arg`", "is not supported"),
-        Op::LLVMCatchPad | Op::LLVMCatchRet | Op::LLVMCatchSwitch => {
-            ("`catchpad`", "is not supported: there is no unwinding on the GPU")
-        }
-        Op::LLVMCleanupPad | Op::LLVMCleanupRet => {
-            ("`cleanuppad`", "is not supported: there is no unwinding on the GPU")
-        }
-        _ => ("this instruction", "is not known"),
-    };
-    unsupported(name, problem)
 }

@@ -32,8 +32,13 @@ pub enum Fault {
     #[error("{0}")]
     Syntax(String),
     /// LLVM's verifier does not accept it.
-    #[error("not valid LLVM IR: {0}")]
-    Invalid(String),
+    #[error("not valid LLVM IR: {message}")]
+    Invalid {
+        /// What LLVM says.
+        message: String,
+        /// What it says that of, as LLVM writes it.
+        subject: String,
+    },
     /// It is for a target that is not `nvptx64`, or lays out memory in another way.
     #[error("{0}")]
     Target(String),

@@ -333,7 +333,9 @@ impl<'m> Importer<'m> {
             self.write(value, 0, &mut init)?;
             let used = init.bytes.iter().rposition(|&byte| byte != 0).map_or(0, |it| it + 1);
             let addresses = init.relocs.last().map_or(0, |it| it.offset as usize + 8);
-            init.bytes.truncate(used.max(addresses));
+            // Whole elements, for people to read.
+            let elem = self.module.globals[id].elem.bytes().max(1) as usize;
+            init.bytes.truncate(used.max(addresses).next_multiple_of(elem));
         }
         let is_zero = init.bytes.is_empty() && init.relocs.is_empty();
         self.module.globals[id].init = (!is_zero).then_some(init);

@@ -20,6 +20,7 @@ mod aggregate;
 mod arith;
 mod body;
 mod call;
+mod control;
 mod error;
 mod families;
 mod global;
@@ -32,6 +33,7 @@ mod source;
 mod types;
 mod value;
 
+use std::borrow::Cow;
 use std::ffi::CString;
 
 use ir::{Loc, Scope, Symbol};
@@ -48,7 +50,7 @@ use types::{AddressMap, Types};
 /// # Errors
 ///
 /// What is wrong with the module, or what of it cannot be said in PTX: everything that was
-/// found, in the order of the module.
+/// found, in the order of the text where positions are known, else of the module.
 pub fn import_bytes(bytes: &[u8], name: &str) -> Result<ir::Module, Vec<ImportError>> {
     let fail = |fault, loc| {
         let place = Place { file: name.into(), loc, symbol: None };
@@ -60,16 +62,34 @@ pub fn import_bytes(bytes: &[u8], name: &str) -> Result<ir::Module, Vec<ImportEr
         return fail(fault, Loc { line, column: 0 });
     }
     let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
-    let owned = match Owned::parse(bytes, &c_name) {
+    // Alignments that a text leaves out follow from the layout, and LLVM's own is another one.
+    let layout = is_text && !source::has_data_layout(bytes);
+    let text = if layout { [LAYOUT, bytes].concat().into() } else { Cow::Borrowed(bytes) };
+    let owned = match Owned::parse(&text, &c_name) {
         Ok(owned) => owned,
         Err(message) => {
-            let (message, loc) = syntax_error(&message, name);
+            let (message, mut loc) = syntax_error(&message, name);
+            if layout && loc.line == 1 {
+                loc.column = loc.column.saturating_sub(LAYOUT.len() as u32);
+            }
             return fail(Fault::Syntax(message), loc);
         }
     };
     let source = is_text.then(|| Source::scan(bytes));
-    import(owned.module(), name, source)
+    let imported = import(owned.module(), name, source, true);
+    imported.map_err(|mut errors| {
+        for error in &mut errors {
+            if let (Fault::Invalid { subject, .. }, true) = (&error.fault, is_text) {
+                error.place.loc = source::find(bytes, subject);
+            }
+        }
+        errors
+    })
 }
+
+/// What stands in front of a text that does not say how memory is laid out, on its first line.
+const LAYOUT: &[u8] =
+    b"target datalayout = \"e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64\" ";
 
 /// Imports a module that inkwell holds in memory; its name is that of LLVM's module.
 ///
@@ -78,7 +98,25 @@ pub fn import_bytes(bytes: &[u8], name: &str) -> Result<ir::Module, Vec<ImportEr
 /// As [`import_bytes`].
 pub fn import_module(module: &inkwell::module::Module<'_>) -> Result<ir::Module, Vec<ImportError>> {
     let name = module.get_name().to_string_lossy();
-    import(Module::of(module), &name, None)
+    import(Module::of(module), &name, None, true)
+}
+
+/// As [`import_module`], for a module that LLVM's verifier has accepted: checking it again takes
+/// longer than the import itself.
+///
+/// # Errors
+///
+/// As [`import_bytes`].
+///
+/// # Safety
+///
+/// The module must be one that `module.verify()` accepts. LLVM's interface to broken modules is
+/// not safe.
+pub unsafe fn import_verified_module(
+    module: &inkwell::module::Module<'_>,
+) -> Result<ir::Module, Vec<ImportError>> {
+    let name = module.get_name().to_string_lossy();
+    import(Module::of(module), &name, None, false)
 }
 
 /// Everything that is known while a module is imported.
@@ -88,6 +126,8 @@ struct Importer<'m> {
     types: Types<'m>,
     /// Functions, variables and aliases: what each stands for, and how many bytes behind it.
     symbols: AddressMap<Value<'m>, (Symbol, i64)>,
+    /// The memory of the maps of a body, from one to the next.
+    maps: (AddressMap<Value<'m>, body::Held>, AddressMap<llvm::Block<'m>, u32>),
     /// What the functions that are intrinsics mean.
     intrinsics: AddressMap<Value<'m>, intrinsic::Meaning>,
     /// The scopes of atomics by LLVM's numbers.
@@ -129,12 +169,14 @@ fn import<'m>(
     llvm: Module<'m>,
     name: &str,
     source: Option<Source>,
+    verify: bool,
 ) -> Result<ir::Module, Vec<ImportError>> {
     let mut im = Importer {
         llvm,
         module: ir::Module::new(name),
         types: Types::default(),
         symbols: AddressMap::default(),
+        maps: Default::default(),
         intrinsics: AddressMap::default(),
         scopes: SCOPES.iter().map(|&(name, scope)| (llvm.sync_scope(name), scope)).collect(),
         byval: llvm::attribute_kind("byval"),
@@ -149,21 +191,24 @@ fn import<'m>(
         symbol: None,
         errors: Vec::new(),
     };
-    if let Err(refused) = im.check() {
+    if let Err(refused) = im.check(verify) {
         im.report(refused);
         return Err(im.errors);
     }
     im.declare();
     im.define();
+    im.errors.sort_by_key(|it| (it.place.loc.line, it.place.loc.column));
     if im.errors.is_empty() { Ok(im.module) } else { Err(im.errors) }
 }
 
 impl<'m> Importer<'m> {
     /// Whether LLVM accepts the module, and it is for 64-bit NVPTX.
-    fn check(&self) -> Result<()> {
-        if let Err(message) = self.llvm.verify() {
-            let lines: Vec<_> = message.lines().map(str::trim).take(2).collect();
-            return Err(Fault::Invalid(lines.join(": ")).into());
+    fn check(&self, verify: bool) -> Result<()> {
+        if verify && let Err(message) = self.llvm.verify() {
+            let mut lines = message.lines().map(|it| it.trim().to_owned());
+            let message = lines.next().unwrap_or_default();
+            let subject = lines.next().unwrap_or_default();
+            return Err(Fault::Invalid { message, subject }.into());
         }
         let triple = self.llvm.triple();
         if !(triple.is_empty() || triple.starts_with("nvptx64")) {

@@ -166,3 +166,19 @@ pub(super) fn check_text(text: &[u8]) -> Result<(), u32> {
     }
     Ok(())
 }
+
+/// Whether a text says how memory is laid out.
+pub(super) fn has_data_layout(text: &[u8]) -> bool {
+    let words = b"target datalayout";
+    text.split(|&byte| byte == b'\n').any(|line| line.trim_ascii_start().starts_with(words))
+}
+
+/// Where the first line of `text` stands that begins with `words`, if there is one.
+pub(super) fn find(text: &[u8], words: &str) -> Loc {
+    let begins =
+        |line: &[u8]| !words.is_empty() && line.trim_ascii_start().starts_with(words.as_bytes());
+    let mut lines = text.split(|&byte| byte == b'\n').zip(1..);
+    let Some((line, number)) = lines.find(|it| begins(it.0)) else { return Loc::default() };
+    let column = line.len() - line.trim_ascii_start().len() + 1;
+    Loc { line: number, column: u32::try_from(column).unwrap_or(0) }
+}
