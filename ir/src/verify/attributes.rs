@@ -4,7 +4,7 @@ use target_desc::Mod;
 
 use super::body::{Body, is_memory_scalar};
 use super::error::{Need, VerifyErrorKind as Kind};
-use crate::attr::{AtomicOp, Attr, CacheHint, Mem, Ordering, Surf, SurfHint, WarpOp};
+use crate::attr::{AtomicOp, Attr, CacheHint, Geom, Mem, Ordering, Surf, SurfHint, WarpOp};
 use crate::entities::Inst;
 use crate::opcode::Opcode;
 use crate::types::{Space, Type};
@@ -79,7 +79,12 @@ impl Body<'_> {
             (op, Attr::Surf(surf)) => self.check_surf(inst, op, ty, surf),
             (_, Attr::SurfQuery(_)) => self.check_handle(inst),
             (_, Attr::Sreg(sreg)) => self.check_sreg(ty, sreg),
-            (op, Attr::Warp(mode)) => self.check_warp(op, ty, mode),
+            (op, Attr::Warp(mode)) => {
+                self.check_warp(op, ty, mode);
+                if op == Opcode::BarrierVote {
+                    self.check_barrier(inst, op);
+                }
+            }
             (Opcode::MatchAny | Opcode::MatchAll, _)
                 if ty.is_vector() || !matches!(ty.lane_bits(), 32 | 64) =>
             {
@@ -186,7 +191,12 @@ impl Body<'_> {
         }
         let is_number = ty.is_float() || ty.is_int() && ty.lane_bits() >= 8;
         let (fits, need) = match (op, surf.formatted) {
-            (Opcode::SurfReduce, _) => (ty == Type::I32 || ty == Type::I64, "`i32` and `i64`"),
+            (Opcode::SurfReduce, formatted) => {
+                let is_bitwise = matches!(surf.op, AtomicOp::And | AtomicOp::Or);
+                let wide = !is_bitwise && !(formatted && surf.op == AtomicOp::Add);
+                let fits = ty == Type::I32 || wide && ty == Type::I64;
+                (fits, "`i32`, and `i64` except and, or, and formatted add")
+            }
             (_, false) => (is_number, "numbers of 8 bits and more"),
             (_, true) => {
                 let fits = is_number && ty.lane_bits() == 32 && ty.lanes() <= 4;
@@ -260,7 +270,7 @@ impl Body<'_> {
                 }
             }
         }
-        let counts = op != Opcode::BarrierCount && args.len() == 2;
+        let counts = matches!(op, Opcode::Barrier | Opcode::BarrierArrive) && args.len() == 2;
         if counts && constant(1).is_some_and(|it| it == 0 || it % 32 != 0) {
             let need = "threads come to a barrier by whole warps of 32, at least one";
             self.report(Kind::ArgValue { arg: 1, need });
@@ -287,7 +297,9 @@ fn surf_fault(op: Opcode, surf: Surf) -> Option<&'static str> {
         Opcode::SurfStore => &[None, Wb, Cg, Cs, Wt],
         _ => &[None],
     };
-    if is_reduction && !reduction {
+    if is_reduction && matches!(surf.geom, Geom::A1d | Geom::A2d) {
+        Some("a reduction is on a surface without layers")
+    } else if is_reduction && !reduction {
         Some("a reduction on a surface is add, smin, smax, umin, umax, and or or")
     } else if !is_reduction && surf.op != AtomicOp::Exchange {
         Some("a load or store has no function")

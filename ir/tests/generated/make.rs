@@ -305,7 +305,11 @@ impl Maker<'_> {
             Prefetch => (Type::I1, Attr::Prefetch(self.random.of(CacheLevel::ALL)), vec![]),
             SurfStore | SurfLoad | SurfReduce => {
                 let surf = ptxforge_ir::Surf {
-                    geom: self.random.of(Geom::ALL),
+                    geom: self.random.of(if op == SurfReduce {
+                        &Geom::ALL[..3]
+                    } else {
+                        Geom::ALL
+                    }),
                     clamp: self.random.of(Clamp::ALL),
                     formatted: op != SurfLoad && self.random.chance(2),
                     hint: match op {
@@ -318,6 +322,7 @@ impl Maker<'_> {
                     },
                 };
                 let ty = match op {
+                    SurfReduce if surf.formatted => Type::I32,
                     SurfReduce => self.random.of(&[Type::I32, Type::I64]),
                     _ if surf.formatted => Type::F32.with_lanes(4).unwrap(),
                     _ => self.wide(&[Type::I8, Type::F16, Type::I128]),
@@ -346,10 +351,11 @@ impl Maker<'_> {
                 (ty, Attr::Warp(self.random.of(&[WarpOp::Up, WarpOp::Butterfly])), vec![])
             }
             VoteSync => (Type::I1, Attr::Warp(WarpOp::Uniform), vec![]),
-            BarrierVote => (Type::I1, Attr::Warp(WarpOp::And), vec![]),
             ReduxSync => (Type::I32, Attr::Warp(WarpOp::Umax), vec![]),
             MatchAny | MatchAll => (self.random.of(&[Type::I32, Type::F64]), Attr::None, vec![]),
-            Barrier | BarrierArrive | BarrierCount | Discard => return self.special(build, op),
+            Barrier | BarrierArrive | BarrierCount | BarrierVote | Discard => {
+                return self.special(build, op);
+            }
             Target => return self.target(build),
             Call | CallIndirect => return self.call(build, op),
             _ if info.attr == AttrKind::Flags => (self.wide(&FLOATS), Attr::Flags(flags), vec![]),
@@ -400,11 +406,15 @@ impl Maker<'_> {
             Opcode::Discard => {
                 args = vec![self.pointer(build, &WRITABLE[..2]), build.i64(256)];
             }
-            Opcode::BarrierCount => args.push(self.value(build, Type::I1)),
+            Opcode::BarrierCount | Opcode::BarrierVote => args.push(self.value(build, Type::I1)),
             Opcode::Barrier if self.random.chance(2) => {}
             _ => args.push(build.i32(64)),
         }
-        build.op(op, Type::I1, &args, Attr::None);
+        let attr = match op {
+            Opcode::BarrierVote => Attr::Warp(WarpOp::And),
+            _ => Attr::None,
+        };
+        build.op(op, Type::I1, &args, attr);
     }
 
     fn target(&mut self, build: &mut FunctionBuilder) {
