@@ -56,7 +56,7 @@ impl Class {
 }
 
 /// A virtual register.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Reg(u32);
 
 impl Reg {

@@ -59,6 +59,10 @@ pub fn infer(module: &Module, id: Func, func: &mut Function) {
     Rewrite { known, twins: SecondaryMap::with_default(Twin::None), entry }.run(func);
 }
 
+/// Blocks come after those that go to them, mostly, so that a few rounds through a function are
+/// enough; where they are not, nothing is taken for known.
+const MOST_ROUNDS: usize = 12;
+
 type Knowledge = SecondaryMap<Value, Known>;
 
 fn find(module: &Module, id: Func, func: &Function, entry: Block) -> Knowledge {
@@ -70,7 +74,7 @@ fn find(module: &Module, id: Func, func: &Function, entry: Block) -> Knowledge {
             _ => Known::Anywhere,
         };
     }
-    loop {
+    for _ in 0..MOST_ROUNDS {
         let mut changed = false;
         let mut note = |known: &mut Knowledge, value: Value, it: Known| {
             let met = known[value].meet(it);
@@ -99,6 +103,7 @@ fn find(module: &Module, id: Func, func: &Function, entry: Block) -> Knowledge {
             return known;
         }
     }
+    SecondaryMap::with_default(Known::Anywhere)
 }
 
 fn of(func: &Function, known: &Knowledge, value: Value) -> Known {

@@ -356,7 +356,7 @@ impl Select<'_> {
     }
 
     /// A word of parts of `unit` bytes, from `first` on.
-    pub(super) fn pack(&mut self, value: Value, first: u32, unit: u64) -> Operand {
+    fn pack(&mut self, value: Value, first: u32, unit: u64) -> Operand {
         let mut halves = [Operand::Imm(0); 2];
         for (i, half) in halves.iter_mut().enumerate() {
             let i = i as u32;

@@ -5,11 +5,14 @@
 //! through one register more.
 
 use ir::{Block, BlockCall, Inst, Opcode, Value};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use target_desc::variant;
 
 use super::{Select, parts_of};
 use crate::selected::{Guard, Label, Operand, Reg, Step};
+
+/// A register, and what is copied to it.
+type Copy = (Reg, Operand);
 
 impl Select<'_> {
     pub(super) fn control(&mut self, inst: Inst, op: Opcode) {
@@ -67,7 +70,7 @@ impl Select<'_> {
     fn pass(&mut self, call: &BlockCall) {
         let params: SmallVec<[Value; 8]> = SmallVec::from_slice(self.func.params(call.block));
         let args: SmallVec<[Value; 8]> = SmallVec::from_slice(self.func.call_args(call));
-        let mut copies: SmallVec<[(Reg, Operand); 16]> = SmallVec::new();
+        let mut copies: SmallVec<[Copy; 16]> = SmallVec::new();
         for (&param, &arg) in params.iter().zip(&args) {
             if self.cx.uses[param] == 0 || matches!(self.func.values[arg].def, ir::ValueDef::Undef)
             {
@@ -81,25 +84,67 @@ impl Select<'_> {
                 }
             }
         }
-        // Copies whose target nobody else still reads go first.
-        while !copies.is_empty() {
-            let read = |reg: Reg, copies: &[(Reg, Operand)]| {
-                copies.iter().any(|&(_, from)| from == Operand::Reg(reg))
-            };
-            match copies.iter().position(|&(to, _)| !read(to, &copies)) {
-                Some(i) => {
-                    let (to, from) = copies.swap_remove(i);
-                    self.mov(to, from);
+        self.parallel(&copies);
+    }
+
+    /// Copies all at once.
+    fn parallel(&mut self, copies: &[Copy]) {
+        if let &[(to, from)] = copies {
+            return self.mov(to, from);
+        }
+        // The copies in the order of the registers that they write, to find the one of each.
+        let mut by_target: SmallVec<[(Reg, usize); 16]> =
+            copies.iter().enumerate().map(|(i, &(to, _))| (to, i)).collect();
+        by_target.sort_unstable();
+        let writer = |from: Operand| match from {
+            Operand::Reg(reg) => {
+                let at = by_target.binary_search_by_key(&reg, |it| it.0).ok()?;
+                Some(by_target[at].1)
+            }
+            _ => None,
+        };
+        // How many copies still read what each writes.
+        let mut readers: SmallVec<[u32; 16]> = smallvec![0; copies.len()];
+        for &(_, from) in copies {
+            if let Some(i) = writer(from) {
+                readers[i] += 1;
+            }
+        }
+        // Copies to what nobody else reads go first, and may free what they read.
+        let mut ready: SmallVec<[usize; 16]> =
+            (0..copies.len()).rev().filter(|&i| readers[i] == 0).collect();
+        let mut done: SmallVec<[bool; 16]> = smallvec![false; copies.len()];
+        while let Some(i) = ready.pop() {
+            let (to, from) = copies[i];
+            self.mov(to, from);
+            done[i] = true;
+            if let Some(freed) = writer(from) {
+                readers[freed] -= 1;
+                if readers[freed] == 0 {
+                    ready.push(freed);
                 }
-                None => {
-                    // Only cycles are left: what the first copy overwrites is kept aside.
-                    let kept = copies[0].0;
-                    let aside = self.new_reg(kept.class());
-                    self.mov(aside, Operand::Reg(kept));
-                    for (_, from) in &mut copies {
-                        if *from == Operand::Reg(kept) {
-                            *from = Operand::Reg(aside);
-                        }
+            }
+        }
+        // Only cycles are left: what the first copy of one overwrites is kept aside.
+        for first in 0..copies.len() {
+            if done[first] {
+                continue;
+            }
+            let start = copies[first].0;
+            let aside = self.new_reg(start.class());
+            self.mov(aside, Operand::Reg(start));
+            let mut i = first;
+            loop {
+                let (to, from) = copies[i];
+                done[i] = true;
+                match writer(from) {
+                    Some(next) if next != first => {
+                        self.mov(to, from);
+                        i = next;
+                    }
+                    _ => {
+                        self.mov(to, Operand::Reg(aside));
+                        break;
                     }
                 }
             }

@@ -1,11 +1,11 @@
 //! Surfaces.
 //!
 //! A value is cut into the widest accesses that PTX has: a scalar, `.v2` or `.v4` of 8 to 64
-//! bits, 128 bits at most. Each piece lies its bytes further along the first coordinate; a
-//! formatted store counts elements there, and each piece is one element of up to four channels
-//! of 32 bits. What happens outside of the surface is always written.
+//! bits, 128 bits at most. Each piece lies its bytes further along the first coordinate, which
+//! is a multiple of the size of the value, or of 16. A formatted store counts elements there,
+//! and writes one. What happens outside of the surface is always written.
 
-use ir::{AtomicOp, Attr, Clamp, Geom, GlobalKind, Inst, Opcode, Scalar, Surf, SurfHint};
+use ir::{AtomicOp, Attr, Clamp, Geom, GlobalKind, Inst, Opcode, Surf, SurfHint};
 use ir::{Symbol, Value, ValueDef};
 use smallvec::{SmallVec, smallvec};
 use target_desc::{Mod, Role, Variant, VariantId, prefix, variant};
@@ -81,61 +81,28 @@ impl Select<'_> {
         }
     }
 
-    /// A store of elements in the format of the surface.
+    /// A store of one element in the format of the surface: up to four channels of 32 bits.
     fn formatted_store(&mut self, surf: Surf, handle: Value, coords: &[Value], value: Value) {
-        let Some(words) = self.words(value) else {
-            let help = "a formatted store takes channels of 32 bits: widen the lanes";
-            return self.unsupported("surf_store.p", help);
-        };
-        let mut done = 0;
-        for channels in words.chunks(4) {
-            let vector = match channels.len() {
-                1 => None,
-                2 => Some(Mod::v2),
-                _ => Some(Mod::v4),
-            };
-            let heads = self.surface_heads(prefix!(sust.p), surf);
-            let tail =
-                |head: Variant| head.with_some(vector).with(Mod::b32).with(clamp_mod(surf.clamp));
-            let all: SmallVec<[Variant; 2]> = heads.iter().map(|&head| tail(head)).collect();
-            let Some(variant) = self.cx.first_of(&all) else { return self.no_form(&all) };
-            let mut operands = self.surface_place(variant, surf, handle, coords, done);
-            operands.extend(Self::braced(channels));
-            self.push(variant, Guard::Always, &operands);
-            done += 1;
-        }
-    }
-
-    /// The bits of `value` in words of 32; `None` where it has fewer.
-    fn words(&mut self, value: Value) -> Option<SmallVec<[Operand; 8]>> {
         let ty = self.ty(value);
-        let (unit, parts) = (u64::from(unit_bits(ty.scalar()) / 8), parts_of(ty));
-        if ty.scalar() == Scalar::I1 || u64::from(parts) * unit < 4 {
-            return None;
-        }
-        let mut words = SmallVec::new();
-        let mut part = 0;
-        while part < parts {
-            match unit {
-                8 => {
-                    let (lo, hi) = (self.new_reg(Class::B32), self.new_reg(Class::B32));
-                    let halves = Self::braced(&[Operand::Reg(lo), Operand::Reg(hi)]);
-                    let from = Operand::Reg(self.forced_reg(value, part));
-                    self.emit_grouped(variant!(mov.b64), &halves, &[from]);
-                    words.extend([Operand::Reg(lo), Operand::Reg(hi)]);
-                    part += 1;
-                }
-                4 => {
-                    words.push(self.operand(value, part));
-                    part += 1;
-                }
-                _ => {
-                    words.push(self.pack(value, part, unit));
-                    part += 4 / unit as u32;
-                }
+        let vector = match (ty.lane_bits(), ty.lanes()) {
+            (32, 1) => None,
+            (32, 2) => Some(Mod::v2),
+            (32, 4) => Some(Mod::v4),
+            _ => {
+                let help = "a formatted store takes one, two or four channels of 32 bits";
+                return self.unsupported("surf_store.p", help);
             }
-        }
-        Some(words)
+        };
+        let heads = self.surface_heads(prefix!(sust.p), surf);
+        let tail =
+            |head: &Variant| head.with_some(vector).with(Mod::b32).with(clamp_mod(surf.clamp));
+        let all: SmallVec<[Variant; 2]> = heads.iter().map(tail).collect();
+        let Some(variant) = self.cx.first_of(&all) else { return self.no_form(&all) };
+        let mut operands = self.surface_place(variant, surf, handle, coords, 0);
+        let channels: SmallVec<[Operand; 4]> =
+            (0..ty.lanes()).map(|lane| self.operand(value, lane)).collect();
+        operands.extend(Self::braced(&channels));
+        self.push(variant, Guard::Always, &operands);
     }
 
     fn surface_reduce(&mut self, surf: Surf, handle: Value, coords: &[Value], value: Value) {
