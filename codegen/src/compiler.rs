@@ -73,9 +73,9 @@ impl Compiler {
         }
         crate::verify(module)?;
         let names = Names::new(module);
-        let scene = Scene { module, names: &names };
         let mut target = self.target;
         loop {
+            let scene = Scene { module, names: &names, target };
             let mut attempt = Attempt::new(scene, target, self.may_raise);
             attempt.directives();
             attempt.functions(context);
@@ -138,7 +138,7 @@ impl<'a> Attempt<'a> {
                 self.report(Owner::Symbol(Symbol::Func(id)), error);
             }
         }
-        for (owner, directive) in gates::of_module(module) {
+        for (owner, directive) in gates::of_module(module, self.target) {
             self.require(owner, directive);
         }
     }

@@ -2,15 +2,18 @@
 
 use ir::{FuncData, GlobalData, GlobalKind, Linkage, Module, Symbol};
 use isel::{ParamShape, abi};
-use target_desc::{Directive, directive};
+use target_desc::{Directive, Target, directive};
 
 use crate::print::data;
 
-/// Every directive of the heads of functions and of variables that has a gate.
-pub fn of_module(module: &Module) -> Vec<(Owner, &'static Directive)> {
+/// Every directive of the heads of functions and of variables that has a gate; hints only where
+/// `target` has them.
+pub fn of_module(module: &Module, target: Target) -> Vec<(Owner, &'static Directive)> {
     let mut all = vec![(Owner::Module, directive!(.address_size))];
     for (id, data) in &module.funcs {
-        all.extend(of_func(data).into_iter().map(|it| (Owner::Symbol(Symbol::Func(id)), it)));
+        all.extend(
+            of_func(data, target).into_iter().map(|it| (Owner::Symbol(Symbol::Func(id)), it)),
+        );
     }
     for (id, data) in &module.globals {
         let directives = of_global(module, data);
@@ -28,7 +31,13 @@ pub enum Owner {
     Symbol(Symbol),
 }
 
-fn of_func(data: &FuncData) -> Vec<&'static Directive> {
+/// Whether a function is declared with `.noreturn`. It is a hint to ptxas, so it is only written
+/// where the permitted version has it.
+pub fn is_noreturn(data: &FuncData, target: Target) -> bool {
+    data.noreturn && data.sig.returns.is_empty() && directive!(.noreturn).is_on(target)
+}
+
+fn of_func(data: &FuncData, target: Target) -> Vec<&'static Directive> {
     let mut all = Vec::new();
     if data.linkage == Linkage::Weak {
         all.push(directive!(.weak));
@@ -37,7 +46,7 @@ fn of_func(data: &FuncData) -> Vec<&'static Directive> {
         if !data.sig.params.is_empty() || !data.sig.returns.is_empty() {
             all.push(directive!(.func .param));
         }
-        if data.noreturn && data.sig.returns.is_empty() {
+        if is_noreturn(data, target) {
             all.push(directive!(.noreturn));
         }
         return all;

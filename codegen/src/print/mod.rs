@@ -24,6 +24,8 @@ pub struct Scene<'a> {
     pub module: &'a Module,
     /// How its names are spelt.
     pub names: &'a Names,
+    /// What may be printed: the target with the permitted version.
+    pub target: Target,
 }
 
 /// Prints `.version`, `.target` and `.address_size`.

@@ -4,6 +4,7 @@ use ir::{FuncData, Linkage, Module, Signature, Space, Symbol};
 use isel::{ParamShape, abi};
 
 use super::{Scene, number};
+use crate::gates;
 
 /// Prints `.visible .entry name(...)` and the directives behind it, without `;` or body.
 pub fn head(out: &mut String, scene: Scene, func: ir::Func) {
@@ -21,7 +22,7 @@ pub fn head(out: &mut String, scene: Scene, func: ir::Func) {
     results(out, &data.sig, "$result");
     out.push_str(name);
     params(out, &data.sig, name, false);
-    if data.noreturn && data.sig.returns.is_empty() {
+    if gates::is_noreturn(data, scene.target) {
         out.push_str(" .noreturn");
     }
 }
