@@ -261,6 +261,10 @@ impl Select<'_> {
                 self.emit(prefix!(xor).with(bits_mod(class)), &[negated, operand, sign]);
                 negated
             }
+            // Numbers of 16 bits are not written as constants.
+            (AtomicOp::Fadd, Operand::Imm(_)) if scalar.bits() == 16 => {
+                Operand::Reg(self.forced_reg(value, 0))
+            }
             _ => operand,
         }
     }
