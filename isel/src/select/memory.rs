@@ -56,8 +56,10 @@ impl Select<'_> {
         let to = self.regs(result);
         let (a, b) = (self.named(base, 0), self.operand(offset, 0));
         match (a, b) {
-            // The address of a variable plus a constant is one for the linker.
-            (Operand::Name(name, at), Operand::Imm(by)) if by.abs() <= REACH => {
+            // The address of a variable, not of a function, plus a constant is one for the linker.
+            (Operand::Name(name, at), Operand::Imm(by))
+                if by.abs() <= REACH && !matches!(name, Name::Symbol(ir::Symbol::Func(_))) =>
+            {
                 self.mov(to, Operand::Name(name, at + by));
             }
             _ => {
