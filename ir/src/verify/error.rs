@@ -98,6 +98,9 @@ pub enum VerifyErrorKind {
     /// An address that is known only when the kernel runs.
     #[error("the address of `@{0}` is not known before the kernel runs, or is none")]
     RelocSymbol(Box<str>),
+    /// An address in a function.
+    #[error("`@{0}` has one address: none inside it, and none that is generic")]
+    RelocFunction(Box<str>),
 
     // Heads of functions.
     /// A linkage that does not go with the thing.

@@ -91,7 +91,11 @@ fn check_init(module: &Module, global: &GlobalData, init: &Init, report: &mut im
             report(Kind::RelocBytes(reloc.offset));
         }
         match reloc.symbol {
-            Symbol::Func(func) if module.funcs.is_valid(func) => {}
+            Symbol::Func(func) if module.funcs.is_valid(func) => {
+                if reloc.generic || reloc.addend != 0 {
+                    report(Kind::RelocFunction(module.funcs[func].name.clone()));
+                }
+            }
             Symbol::Global(other) if module.globals.is_valid(other) => {
                 let other = &module.globals[other];
                 let fixed = matches!(other.space, Space::Global | Space::Const);

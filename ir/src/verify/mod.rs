@@ -6,7 +6,8 @@
 //! * *Variables*: data lies in global, shared, local or const memory; surfaces, textures and
 //!   samplers are single and in global memory. Only defined variables in global and const memory
 //!   have contents, which are not longer than they. Addresses in contents are of functions and of
-//!   variables in global or const memory, in ascending order, without overlap, over zero bytes.
+//!   variables in global or const memory, in ascending order, without overlap, over zero bytes;
+//!   those of functions are not generic, and have nothing added.
 //!   Sizes are less than 2^63. An array of length 0 is external.
 //! * *Functions*: a kernel is defined and returns nothing; what has no body is external, and what
 //!   has one is not. A parameter passed by value in memory is a `ptr.param`, and no other is; launch
