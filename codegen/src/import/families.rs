@@ -69,15 +69,7 @@ pub(super) fn meaning(name: &str) -> Meaning {
             Some(("p", rest)) => surface(rest, true, true),
             _ => None,
         },
-        "mbarrier" => match target(barrier(rest)) {
-            // An arrival at the barrier of another block gives no state.
-            Some(Meaning::Target(at))
-                if rest.starts_with("arrive") && rest.ends_with(".cluster") =>
-            {
-                Some(Meaning::Sink(at))
-            }
-            known => known,
-        },
+        "mbarrier" => target(barrier(rest)),
         _ => target(arithmetic(family, rest)).or_else(|| target(conversion(family, rest))),
     };
     known.unwrap_or(Meaning::Unknown)

@@ -62,8 +62,6 @@ pub(super) enum Meaning {
     AtomicCas(Scope),
     /// An instruction of PTX with the operands and the result of the intrinsic.
     Target(Variant),
-    /// One whose result goes nowhere, where the intrinsic gives nothing.
-    Sink(Variant),
     /// One that approximates a function of 32 bits, for calls that allow it.
     Approx(Variant),
     /// One of two, by a constant operand that PTX does not have: false, and true.
@@ -679,15 +677,4 @@ fn is_type(part: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every name of PTX in the table is one, and no row hides another.
-    #[test]
-    fn rows_are_of_the_table() {
-        for (name, row) in TABLE {
-            assert!(!matches!(resolve(*row), M::Unknown), "{name}: no such instruction");
-        }
-        assert_eq!(BY_NAME.len(), TABLE.len(), "a name stands twice");
-    }
-}
+mod tests;

@@ -59,7 +59,7 @@ pub fn import_bytes(bytes: &[u8], name: &str) -> Result<ir::Module, Vec<ImportEr
     let is_text = !(bytes.starts_with(b"BC\xC0\xDE") || bytes.starts_with(b"\xDE\xC0\x17\x0B"));
     if is_text && let Err(line) = source::check_text(bytes) {
         let fault = Fault::Syntax("this is not LLVM IR, or nested too deep".into());
-        return fail(fault, Loc { line, column: 0 });
+        return fail(fault, Loc { line, column: 1 });
     }
     let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
     // Alignments that a text leaves out follow from the layout, and LLVM's own is another one.

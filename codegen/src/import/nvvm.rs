@@ -11,7 +11,8 @@ use super::error::{Result, unsupported};
 use super::families::SurfAccess;
 use super::intrinsic::{LIBDEVICE, Meaning, Special};
 use super::llvm::{Op, Value, ValueKind, param_index};
-use super::types::Single;
+use super::types::{Leaf, Single};
+use target_desc::Variant;
 
 /// The bytes that `discard` works on, and how often at most.
 const LINE: u128 = 128;
@@ -90,17 +91,7 @@ impl<'m> Body<'_, 'm> {
                 );
                 return Ok(Some(Held::One(old)));
             }
-            Meaning::Target(variant) => {
-                let args = self.all_arguments(call)?;
-                let leaves = self.im.types.leaves(call.ty())?;
-                let results: Vec<_> = leaves.iter().map(|it| it.single.ty).collect();
-                self.b.target(variant, &args, &results)
-            }
-            Meaning::Sink(variant) => {
-                let args = self.all_arguments(call)?;
-                self.b.target(variant, &args, &[ir::Type::I64]);
-                return Ok(None);
-            }
+            Meaning::Target(variant) => return self.target(call, variant),
             Meaning::Approx(variant) => {
                 let ty = self.single(call)?.ty;
                 if ty != ir::Type::F32 || !self.flags(call, ty).has(Flags::AFN) {
@@ -131,6 +122,28 @@ impl<'m> Body<'_, 'm> {
             _ => return Err(unsupported(quoted(call.callee()), "is not supported")),
         };
         let results = self.b.func.results(inst).to_vec();
+        Ok((!results.is_empty()).then(|| self.hold(&results)))
+    }
+
+    /// An instruction of PTX. Two halves are one register of 32 bits there.
+    fn target(&mut self, call: Value<'m>, variant: Variant) -> Result<Option<Held>> {
+        let packed = |ty: ir::Type| ty.lanes() == 2 && ty.lane_bits() == 16;
+        let mut args = self.all_arguments(call)?;
+        for arg in &mut args {
+            if packed(self.b.func.ty(*arg)) {
+                *arg = self.plain(Opcode::Bitcast, ir::Type::I32, &[*arg]);
+            }
+        }
+        let leaves = self.im.types.leaves(call.ty())?;
+        let given = |it: &Leaf| if packed(it.single.ty) { ir::Type::I32 } else { it.single.ty };
+        let types: Vec<_> = leaves.iter().map(given).collect();
+        let inst = self.b.target(variant, &args, &types);
+        let mut results = self.b.func.results(inst).to_vec();
+        for (result, leaf) in results.iter_mut().zip(leaves.iter()) {
+            if packed(leaf.single.ty) {
+                *result = self.plain(Opcode::Bitcast, leaf.single.ty, &[*result]);
+            }
+        }
         Ok((!results.is_empty()).then(|| self.hold(&results)))
     }
 

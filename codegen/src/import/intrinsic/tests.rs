@@ -1,0 +1,119 @@
+//! The table against LLVM's own intrinsics, and what they become against the verifier of the IR.
+
+use inkwell::context::Context;
+use inkwell::intrinsics::Intrinsic;
+use inkwell::targets::TargetTriple;
+use inkwell::types::BasicType;
+use inkwell::values::{BasicMetadataValueEnum, BasicValue};
+
+use super::*;
+use crate::import::import_module;
+
+/// Members of families, one for each way a name is taken apart.
+const MEMBERS: [&str; 26] = [
+    "llvm.nvvm.read.ptx.sreg.tid.x",
+    "llvm.nvvm.read.ptx.sreg.gridid",
+    "llvm.nvvm.read.ptx.sreg.envreg7",
+    "llvm.nvvm.add.rm.ftz.sat.f",
+    "llvm.nvvm.mul.rn.d",
+    "llvm.nvvm.fma.rn.ftz.relu.f16x2",
+    "llvm.nvvm.fma.rn.bf16",
+    "llvm.nvvm.div.full.ftz",
+    "llvm.nvvm.rcp.approx.ftz.d",
+    "llvm.nvvm.sqrt.rp.f",
+    "llvm.nvvm.fmin.ftz.nan.xorsign.abs.f16",
+    "llvm.nvvm.fmax.bf16x2",
+    "llvm.nvvm.sad.ull",
+    "llvm.nvvm.neg.bf16x2",
+    "llvm.nvvm.f2ull.rp.ftz",
+    "llvm.nvvm.ll2d.rm",
+    "llvm.nvvm.d2f.rz.ftz",
+    "llvm.nvvm.f2bf16.rn.relu.satfinite",
+    "llvm.nvvm.ff2f16x2.rz",
+    "llvm.nvvm.f2tf32.rna",
+    "llvm.nvvm.mbarrier.arrive.drop.expect.tx.relaxed.scope.cluster.space.cta",
+    "llvm.nvvm.mbarrier.arrive.scope.cluster.space.cluster",
+    "llvm.nvvm.mbarrier.try.wait.parity.tl.scope.cta.space.cta",
+    "llvm.nvvm.suld.2d.array.v4i16.zero",
+    "llvm.nvvm.sust.b.3d.v2i8.clamp",
+    "llvm.nvvm.sust.p.1d.v2i32.trap",
+];
+
+/// Every name of PTX in the table is one, no row hides another, and LLVM knows every intrinsic.
+#[test]
+fn rows_are_of_both_tables() {
+    for (name, row) in TABLE {
+        assert!(!matches!(resolve(*row), M::Unknown), "{name}: no such instruction of PTX");
+        assert!(Intrinsic::find(name).is_some(), "{name}: no such intrinsic of LLVM");
+    }
+    assert_eq!(BY_NAME.len(), TABLE.len(), "a name stands twice");
+}
+
+/// A call of every intrinsic that has one type is imported, and accepted by the verifier.
+#[test]
+fn what_is_imported_is_accepted() {
+    let mut imported = 0;
+    let refused = |row: &Row| matches!(row, Is(M::Refused(_) | M::Special(S::Reflect | S::Handle)));
+    let rows = TABLE.iter().filter(|it| !refused(&it.1)).map(|it| it.0);
+    for name in rows.chain(MEMBERS) {
+        let intrinsic = Intrinsic::find(name).unwrap_or_else(|| panic!("{name}: unknown to LLVM"));
+        // Of the others, the types in use are not known here: `tests/import` has calls of them.
+        if intrinsic.is_overloaded() || name.starts_with("llvm.dbg.") {
+            continue;
+        }
+        // Operands that must be constants have one of these values.
+        let outcomes = [None, Some(0), Some(1), Some(128)].map(|it| import_call(&intrinsic, it));
+        let outcome = outcomes.into_iter().find(|it| !matches!(it, Err(None)));
+        match outcome {
+            Some(Ok(())) => imported += 1,
+            Some(Err(Some(message))) => panic!("{name}: {message}"),
+            Some(Err(None)) | None => panic!("{name}: LLVM accepts none of the calls"),
+        }
+    }
+    assert!(imported > 200, "only {imported} intrinsics were tried");
+}
+
+/// Imports a function that calls an intrinsic with its own parameters, or with `constant` where
+/// they are integers. `Err(None)` where LLVM refuses the call.
+fn import_call(intrinsic: &Intrinsic, constant: Option<u64>) -> Result<(), Option<String>> {
+    let context = Context::create();
+    let module = context.create_module("call");
+    module.set_triple(&TargetTriple::create("nvptx64-nvidia-cuda"));
+    let declared = intrinsic.get_declaration(&module, &[]).ok_or(None)?;
+    let ty = declared.get_type();
+    let params = ty.get_param_types();
+    // Metadata is no parameter of a function.
+    if params.iter().any(|it| it.is_metadata_type()) {
+        return Ok(());
+    }
+    let own = match ty.get_return_type() {
+        Some(result) => result.fn_type(&params, false),
+        None => context.void_type().fn_type(&params, false),
+    };
+    let function = module.add_function("f", own, None);
+    let builder = context.create_builder();
+    builder.position_at_end(context.append_basic_block(function, "entry"));
+    let args: Vec<BasicMetadataValueEnum> = function
+        .get_param_iter()
+        .map(|param| match constant {
+            Some(number) if param.is_int_value() => {
+                param.get_type().into_int_type().const_int(number, false).into()
+            }
+            _ => param.into(),
+        })
+        .collect();
+    let call = builder.build_call(declared, &args, "").map_err(|it| Some(it.to_string()))?;
+    let result = call.try_as_basic_value().basic();
+    let result = result.as_ref().map(|it| it as &dyn BasicValue);
+    builder.build_return(result).map_err(|it| Some(it.to_string()))?;
+    module.verify().map_err(|_| None)?;
+    let module = match import_module(&module) {
+        Ok(module) => module,
+        // An operand is not the constant that it must be: another try has it so.
+        Err(errors) if constant != Some(128) && errors[0].to_string().contains("constant") => {
+            return Err(None);
+        }
+        Err(errors) => return Err(Some(errors[0].to_string())),
+    };
+    ir::verify(&module).map_err(|errors| Some(errors[0].to_string()))
+}
