@@ -162,23 +162,22 @@ impl Select<'_> {
         in_brackets: bool,
     ) -> Result<(), Misfit> {
         let name = it.operand.name;
-        if let Some(shape) = it.choices.iter().find(|shape| is_result(shape)) {
-            let may_drop = |it: &Shape| matches!(it.role, Role::Sink | Role::Discard);
-            return self.fill_result(filling, name, shape, it.choices.iter().any(may_drop));
-        }
-        let Some(&first) = filling.args.last() else {
-            return Err(format!("the operand `{name}` is missing"));
-        };
+        let may_drop = it.choices.iter().any(|it| matches!(it.role, Role::Sink | Role::Discard));
         let mut misfit = None;
         for shape in &it.choices {
-            let (args, out) = (filling.args.clone(), filling.out.len());
-            match self.fill_arg(filling, name, shape, first, in_brackets) {
+            let (results, args) = (filling.results.clone(), filling.args.clone());
+            let (out, wide) = (filling.out.len(), filling.wide.len());
+            let filled = match is_result(shape) {
+                true => self.fill_result(filling, name, shape, may_drop),
+                false => self.fill_arg(filling, name, shape, in_brackets),
+            };
+            match filled {
                 Ok(()) => return Ok(()),
-                Err(why) => {
-                    (filling.args, misfit) = (args, Some(why));
-                    filling.out.truncate(out);
-                }
+                Err(why) => misfit = Some(why),
             }
+            (filling.results, filling.args) = (results, args);
+            filling.out.truncate(out);
+            filling.wide.truncate(wide);
         }
         Err(misfit.unwrap_or_else(|| format!("the operand `{name}` cannot be given")))
     }
@@ -224,9 +223,11 @@ impl Select<'_> {
         filling: &mut Filling,
         name: &str,
         shape: &Shape,
-        first: Value,
         in_brackets: bool,
     ) -> Result<(), Misfit> {
+        let Some(&first) = filling.args.last() else {
+            return Err(format!("the operand `{name}` is missing"));
+        };
         match shape.role {
             Role::In | Role::Reg | Role::Pack | Role::Coord | Role::Frag => {}
             Role::Imm => {
