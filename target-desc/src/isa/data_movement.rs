@@ -66,6 +66,7 @@ insts! {
     }
 
     /// The address, in the shared memory of another CTA of the cluster, of what is here at one.
+    // ptxas takes the signed types too, here and in `getctarank`.
     MAPA "data-movement-and-conversion-instructions-mapa" {
         mapa{.shared::cluster}.type         d, a, b;    @7.8 sm_90
 

@@ -1,8 +1,8 @@
 //! Extended precision: additions and multiplications that hand on a carry.
 //!
 //! The manual gives all 64-bit forms PTX 4.3; ptxas asks for it only where a carry
-//! is given. It takes the last of a chain, which gives none, of 16 bits too, which
-//! the manual does not have.
+//! is given. It takes the last of a chain, which gives none, of 16 bits too, and with
+//! `.sat`, which the manual does not have.
 
 use target_desc_macros::insts;
 
