@@ -2,6 +2,7 @@
 //! from their text as they were. Then the same texts with mistakes, which must give errors, not
 //! panics. The seeds are fixed, so that a failure comes again.
 
+mod break_up;
 mod make;
 mod same;
 
@@ -90,4 +91,25 @@ fn damage(text: &str, random: &mut Random) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// What the text cannot say, but calls on the library can.
+#[test]
+fn broken_modules_are_refused() {
+    let mut refused = 0;
+    for seed in 1..=60 {
+        let random = &mut Random::new(seed);
+        for _ in 0..20 {
+            let mut broken = module(random);
+            for _ in 0..1 + random.below(3) {
+                break_up::break_up(&mut broken, random);
+            }
+            match verify(&broken) {
+                Err(_) => refused += 1,
+                // A change that is right again, or in what is not used.
+                Ok(()) => assert!(parse(&print(&broken), "broken").is_ok(), "seed {seed}"),
+            }
+        }
+    }
+    assert!(refused > 600, "{refused}");
 }
