@@ -107,13 +107,14 @@ fn import_call(intrinsic: &Intrinsic, constant: Option<u64>) -> Result<(), Optio
     let result = result.as_ref().map(|it| it as &dyn BasicValue);
     builder.build_return(result).map_err(|it| Some(it.to_string()))?;
     module.verify().map_err(|_| None)?;
-    let module = match import_module(&module) {
-        Ok(module) => module,
-        // An operand is not the constant that it must be: another try has it so.
-        Err(errors) if constant != Some(128) && errors[0].to_string().contains("constant") => {
-            return Err(None);
-        }
-        Err(errors) => return Err(Some(errors[0].to_string())),
+    let message = match import_module(&module) {
+        Ok(module) => match ir::verify(&module) {
+            Ok(()) => return Ok(()),
+            Err(errors) => errors[0].to_string(),
+        },
+        Err(errors) => errors[0].to_string(),
     };
-    ir::verify(&module).map_err(|errors| Some(errors[0].to_string()))
+    // An operand is not the constant that it must be: another try has it so.
+    let may_be_next = constant != Some(128) && message.contains("constant");
+    Err(if may_be_next { None } else { Some(message) })
 }
