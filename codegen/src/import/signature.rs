@@ -156,6 +156,11 @@ impl<'m> Importer<'m> {
                 let construct = format!("a result of type `{}`", ty.print());
                 return Err(unsupported(construct, "is not supported: its fields are not aligned"));
             }
+            // Truth values in vectors are bits for LLVM, and bytes here.
+            if leaf.offset < end {
+                let construct = format!("a result of type `{}`", ty.print());
+                return Err(unsupported(construct, "is not supported: its fields overlap"));
+            }
             // What C would leave free between two fields need not be said.
             if u64::next_multiple_of(end, of.align()) != leaf.offset {
                 let free = leaf.offset - end;
