@@ -65,11 +65,25 @@ fn is_expanded(cx: &mut Context, func: &Function, inst: Inst) -> bool {
     }
 }
 
+/// Whether an instruction of the entry block is a variable on the stack.
+fn is_variable(func: &Function, inst: Inst) -> bool {
+    let data = &func.insts[inst];
+    let size = data.args.as_slice(&func.pool).first();
+    data.op == Opcode::Alloca && size.is_some_and(|&it| func.const_bits(it).is_some())
+}
+
 /// Expands what no instruction of the target does.
 fn expand(cx: &mut Context, func: &mut Function) {
     let mut edit = Edit::new(func);
-    for block in edit.start() {
-        for inst in edit.open(block) {
+    let blocks = edit.start();
+    let entry = blocks.first().copied();
+    for block in blocks {
+        let mut insts = edit.open(block);
+        if Some(block) == entry {
+            // Control flow will part them from the entry block, where they cost nothing.
+            insts.sort_by_key(|&inst| !is_variable(edit.func, inst));
+        }
+        for inst in insts {
             if !is_expanded(cx, edit.func, inst) {
                 edit.keep(inst);
                 continue;
