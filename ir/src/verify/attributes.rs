@@ -193,8 +193,8 @@ impl Body<'_> {
         let (fits, need) = match (op, surf.formatted) {
             (Opcode::SurfReduce, formatted) => {
                 let is_bitwise = matches!(surf.op, AtomicOp::And | AtomicOp::Or);
-                let wide = !is_bitwise && !(formatted && surf.op == AtomicOp::Add);
-                let fits = ty == Type::I32 || wide && ty == Type::I64;
+                let only_narrow = is_bitwise || formatted && surf.op == AtomicOp::Add;
+                let fits = ty == Type::I32 || ty == Type::I64 && !only_narrow;
                 (fits, "`i32`, and `i64` except and, or, and formatted add")
             }
             (_, false) => (is_number, "numbers of 8 bits and more"),
