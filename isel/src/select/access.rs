@@ -8,9 +8,8 @@
 //!
 //! Invariants:
 //! * No access is wider than the alignment that is known.
-//! * An access with an ordering is one access, or an error.
 
-use ir::{CacheHint, Mem, Ordering, Space, Type, Value};
+use ir::{CacheHint, Mem, Space, Type, Value};
 use smallvec::{SmallVec, smallvec};
 use target_desc::{Mod, Variant, VariantId, prefix, variant};
 
@@ -19,7 +18,7 @@ use super::{Select, parts_of};
 use crate::selected::{Bracket, Class, Guard, Operand, Reg};
 
 /// Beginnings of `ld` or `st`, best first, that lack only the vector and the type.
-type Heads = SmallVec<[Variant; 3]>;
+pub(super) type Heads = SmallVec<[Variant; 3]>;
 
 /// What is known of the place where a value lies.
 #[derive(Clone, Copy, Debug)]
@@ -70,99 +69,6 @@ impl Select<'_> {
         self.store_pieces(value, at, lie.align, &heads);
     }
 
-    /// A load that is volatile or has an ordering.
-    pub(super) fn ordered_load(&mut self, to: Reg, ty: Type, at: Address, mem: &Mem) {
-        let space = space_mod(at.space);
-        let volatile = prefix!(ld.volatile).with_some(space);
-        if mem.ordering == Ordering::Plain {
-            return self.load_pieces(to, ty, at, mem.align.bytes(), &[volatile]);
-        }
-        if !self.is_one_access("load", ty, mem) {
-            return;
-        }
-        let acquires = !matches!(mem.ordering, Ordering::Relaxed);
-        if mem.ordering == Ordering::SeqCst {
-            self.emit_fence(Ordering::SeqCst, mem.scope);
-        }
-        let sem = if acquires { Mod::acquire } else { Mod::relaxed };
-        let with_sem = |scope: &Mod| prefix!(ld).with(sem).with(*scope).with_some(space);
-        let best: Heads = match mem.volatile {
-            true => Heads::new(),
-            false => scope_mods(mem.scope).iter().map(with_sem).collect(),
-        };
-        let ty_mod = memory_mod(ty.lane_bits());
-        if best.iter().any(|&head| self.cx.has(head.with(ty_mod))) {
-            return self.load_at_once(to, ty, at, &best);
-        }
-        // Before there were orderings, volatile accesses were those that other threads see.
-        self.load_at_once(to, ty, at, &with(best, volatile));
-        if acquires {
-            self.emit_fence(Ordering::Acquire, mem.scope);
-        }
-    }
-
-    /// A store that is volatile or has an ordering.
-    pub(super) fn ordered_store(&mut self, value: Value, at: Address, mem: &Mem) {
-        let ty = self.ty(value);
-        let space = space_mod(at.space);
-        let volatile = prefix!(st.volatile).with_some(space);
-        if mem.ordering == Ordering::Plain {
-            return self.store_pieces(value, at, mem.align.bytes(), &[volatile]);
-        }
-        if !self.is_one_access("store", ty, mem) {
-            return;
-        }
-        let releases = !matches!(mem.ordering, Ordering::Relaxed);
-        if mem.ordering == Ordering::SeqCst {
-            self.emit_fence(Ordering::SeqCst, mem.scope);
-        }
-        let sem = if releases { Mod::release } else { Mod::relaxed };
-        let with_sem = |scope: &Mod| prefix!(st).with(sem).with(*scope).with_some(space);
-        let best: Heads = match mem.volatile {
-            true => Heads::new(),
-            false => scope_mods(mem.scope).iter().map(with_sem).collect(),
-        };
-        let ty_mod = memory_mod(ty.lane_bits());
-        if best.iter().any(|&head| self.cx.has(head.with(ty_mod))) {
-            return self.store_at_once(value, at, &best);
-        }
-        if releases && mem.ordering != Ordering::SeqCst {
-            self.emit_fence(Ordering::Release, mem.scope);
-        }
-        self.store_at_once(value, at, &with(best, volatile));
-    }
-
-    /// Whether an access with an ordering can be made at once; reports it if not.
-    fn is_one_access(&mut self, what: &str, ty: Type, mem: &Mem) -> bool {
-        if ty.is_vector() {
-            self.unsupported(what, "an atomic access is to a scalar: access the lanes one by one");
-        } else if mem.align.bytes() < ty.bytes() {
-            self.unsupported(what, "an atomic access is to an address aligned to its size");
-        } else {
-            return true;
-        }
-        false
-    }
-
-    fn load_at_once(&mut self, to: Reg, ty: Type, at: Address, heads: &[Variant]) {
-        if ty.lane_bits() <= 64 {
-            return self.load_pieces(to, ty, at, ty.bytes(), heads);
-        }
-        let all = self.new_reg(Class::B128);
-        self.emit_typed(heads, Mod::b128, &[Operand::Reg(all), at.operand]);
-        let halves = self.group(to, 2);
-        self.emit_grouped(variant!(mov.b128), &halves, &[Operand::Reg(all)]);
-    }
-
-    fn store_at_once(&mut self, value: Value, at: Address, heads: &[Variant]) {
-        let ty = self.ty(value);
-        if ty.lane_bits() <= 64 {
-            return self.store_pieces(value, at, ty.bytes(), heads);
-        }
-        let all = self.wide_reg(value);
-        self.emit_typed(heads, Mod::b128, &[at.operand, Operand::Reg(all)]);
-    }
-
     /// A 128-bit value in one register.
     pub(super) fn wide_reg(&mut self, value: Value) -> Reg {
         let (lo, hi) = (self.operand(value, 0), self.operand(value, 1));
@@ -173,7 +79,7 @@ impl Select<'_> {
     }
 
     /// Emits the first of `heads` with the type `ty`.
-    fn emit_typed(&mut self, heads: &[Variant], ty: Mod, operands: &[Operand]) {
+    pub(super) fn emit_typed(&mut self, heads: &[Variant], ty: Mod, operands: &[Operand]) {
         let all: Heads = heads.iter().map(|head| head.with(ty)).collect();
         self.emit_first_of(&all, operands);
     }
@@ -205,7 +111,14 @@ impl Select<'_> {
     }
 
     /// Loads a value of `ty`, piece by piece.
-    fn load_pieces(&mut self, to: Reg, ty: Type, at: Address, align: u64, heads: &[Variant]) {
+    pub(super) fn load_pieces(
+        &mut self,
+        to: Reg,
+        ty: Type,
+        at: Address,
+        align: u64,
+        heads: &[Variant],
+    ) {
         let (unit, parts) = (u64::from(unit_bits(ty.scalar()) / 8), parts_of(ty));
         let bytes = match to.class() {
             Class::Pred => self.cx.selected.new_regs(Class::B16, parts),
@@ -297,7 +210,13 @@ impl Select<'_> {
     }
 
     /// Stores `value`, piece by piece.
-    fn store_pieces(&mut self, value: Value, at: Address, align: u64, heads: &[Variant]) {
+    pub(super) fn store_pieces(
+        &mut self,
+        value: Value,
+        at: Address,
+        align: u64,
+        heads: &[Variant],
+    ) {
         let ty = self.ty(value);
         let (unit, parts) = (u64::from(unit_bits(ty.scalar()) / 8), parts_of(ty));
         let mut part = 0;
@@ -454,23 +373,6 @@ pub(super) fn shape(unit: u64, bytes: u64) -> (Option<Mod>, u64) {
         _ => Some(Mod::v8),
     };
     (vector, element)
-}
-
-/// The modifiers of a scope, best first: without clusters a block is its own cluster, and the
-/// device covers both.
-pub(super) fn scope_mods(scope: ir::Scope) -> &'static [Mod] {
-    match scope {
-        ir::Scope::Cta => &[Mod::cta],
-        ir::Scope::Cluster => &[Mod::cluster, Mod::gpu],
-        ir::Scope::Gpu => &[Mod::gpu],
-        ir::Scope::Sys => &[Mod::sys],
-    }
-}
-
-/// `heads`, none of which the target has, and then `last`; an error names them all.
-fn with(mut heads: Heads, last: Variant) -> Heads {
-    heads.push(last);
-    heads
 }
 
 /// The alignment `offset` bytes from where it is `align`.

@@ -11,8 +11,8 @@ use ir::{AtomicOp, Attr, Inst, Mem, Ordering, Scalar, Scope, Space, Value};
 use smallvec::SmallVec;
 use target_desc::{Mod, Variant, VariantId, prefix, variant};
 
-use super::access::scope_mods;
 use super::memory::space_mod;
+use super::ordered::scope_mods;
 use super::{Select, bits_mod, class_of};
 use crate::context::Context;
 use crate::selected::{Class, Guard, Operand, Reg};

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use target_desc::{Mod, Variant, prefix};
 
 use super::Select;
-use super::access::scope_mods;
+use super::ordered::scope_mods;
 
 impl Select<'_> {
     pub(super) fn fence(&mut self, inst: Inst) {

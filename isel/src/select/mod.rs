@@ -12,7 +12,7 @@
 //! * The bits of a register above an `i8` are not defined; who needs them asks
 //!   [`Select::extended`].
 //! * An instruction that only gives other names to registers (lanes of vectors, bit casts) is
-//!   looked through by its users, see [`share`]; nobody but the definition of a value calls
+//!   looked through by its users, see `share`; nobody but the definition of a value calls
 //!   [`Select::regs`].
 //! * Every family reports what it cannot do; nothing is left out in silence.
 
@@ -36,6 +36,7 @@ mod int_to_float;
 mod integer;
 mod memory;
 mod multiply;
+mod ordered;
 mod overflow;
 mod predicate;
 mod saturate;
