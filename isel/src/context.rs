@@ -37,6 +37,8 @@ pub struct Context {
     /// How many of the uses are by arithmetic, which does not look at the sign of a NaN.
     pub(crate) numeric: SecondaryMap<Value, u32>,
     pub(crate) regs: SecondaryMap<Value, Option<Reg>>,
+    /// The block that each instruction is in, by its number.
+    pub(crate) homes: SecondaryMap<Inst, u32>,
 }
 
 impl Context {
@@ -58,6 +60,7 @@ impl Context {
             uses: SecondaryMap::new(),
             numeric: SecondaryMap::new(),
             regs: SecondaryMap::with_default(None),
+            homes: SecondaryMap::with_default(u32::MAX),
         }
     }
 

@@ -39,7 +39,7 @@ impl Select<'_> {
             (Scalar::I1, _) => self.predicate_into(to, arg, lane, into, signed),
             (_, Scalar::I128) => {
                 let low = self.resized(arg, lane, Scalar::I64, signed);
-                if low != Operand::Reg(to) {
+                if from != Scalar::I64 {
                     self.mov(to, low);
                 }
                 self.extend_half(to.plus(1), low, signed);
@@ -113,12 +113,10 @@ impl Select<'_> {
     fn freeze(&mut self, inst: Inst, arg: Value) {
         let Some(result) = self.func.result(inst) else { return };
         for part in 0..parts_of(self.ty(arg)) {
-            let to = self.regs(result).plus(part);
-            let from = match self.operand(result, part) {
-                Operand::Reg(reg) if reg == to => Operand::Imm(0),
-                other => other,
-            };
-            self.mov(to, from);
+            if self.is_own(result, part) {
+                let to = self.regs(result).plus(part);
+                self.mov(to, Operand::Imm(0));
+            }
         }
     }
 }

@@ -68,6 +68,10 @@ impl Select<'_> {
         let quiet = self.make(Class::B32, variant!(or.b32), &[bits, Operand::Imm(0x40_0000)]);
         let is_nan = self.make(Class::Pred, variant!(setp.nan.f32), &[a, a]);
         let word = self.make(Class::B32, variant!(selp.b32), &[quiet, rounded, is_nan]);
+        self.upper_half(to, word);
+    }
+
+    fn upper_half(&mut self, to: Reg, word: Operand) {
         let (open, close) = (Operand::Open(Bracket::Brace), Operand::Close(Bracket::Brace));
         self.emit(variant!(mov.b32), &[open, Operand::Sink, Operand::Reg(to), close, word]);
     }
@@ -106,7 +110,21 @@ impl Select<'_> {
             args.iter().map(|&it| self.single(it, lane)).collect();
         let single = self.new_reg(Class::B32);
         self.full_float(op, Scalar::F32, flags, single, &operands);
-        self.single_into(scalar, to, Operand::Reg(single));
+        match (scalar, op) {
+            // One of the operands, or the integer next to one, fits.
+            (
+                Scalar::BF16,
+                Opcode::Fmin
+                | Opcode::Fmax
+                | Opcode::Fminimum
+                | Opcode::Fmaximum
+                | Opcode::Ffloor
+                | Opcode::Fceil
+                | Opcode::Ftrunc
+                | Opcode::Frint,
+            ) => self.upper_half(to, Operand::Reg(single)),
+            _ => self.single_into(scalar, to, Operand::Reg(single)),
+        }
     }
 
     fn half_regs(&mut self, args: &[Value], lane: u32) -> SmallVec<[Operand; 3]> {

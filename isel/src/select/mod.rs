@@ -82,6 +82,7 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
     cx.uses.clear();
     cx.numeric.clear();
     cx.regs.clear();
+    cx.homes.clear();
     count_uses(cx, func);
     let Some(entry) = func.entry() else { return };
     let mut this = Select { module, func, cx, id, block: entry, next: None, inst: None };
@@ -113,8 +114,10 @@ fn count_uses(cx: &mut Context, func: &Function) {
     cx.uses.resize(func.values.len());
     cx.numeric.resize(func.values.len());
     cx.regs.resize(func.values.len());
+    cx.homes.resize(func.insts.len());
     for &block in &func.layout {
         for &inst in &func.blocks[block].insts {
+            cx.homes[inst] = block.as_u32();
             for &value in func.args(inst) {
                 cx.uses[value] += 1;
             }
@@ -321,11 +324,14 @@ impl Select<'_> {
         self.emit(variant, &[Operand::Reg(to), from]);
     }
 
-    /// The definition of `value`, if it is an instruction with opcode `op` that only this use
-    /// needs, so that the user can take it in. Call [`Select::take`] when it does.
+    /// The definition of `value`, if it is an instruction of the same block with opcode `op`
+    /// that only this use needs, so that the user can take it in. (From another block it might
+    /// move into a loop.) Call [`Select::take`] when it does.
     pub fn single_use(&self, value: Value, op: Opcode) -> Option<Inst> {
         let inst = self.func.def_inst(value)?;
-        let taken = self.func.insts[inst].op == op && self.cx.uses[value] == 1;
+        let taken = self.func.insts[inst].op == op
+            && self.cx.uses[value] == 1
+            && self.cx.homes[inst] == self.block.as_u32();
         taken.then_some(inst)
     }
 

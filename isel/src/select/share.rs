@@ -113,24 +113,39 @@ impl Select<'_> {
     /// Whether `inst` is looked through by all who use its result, so that it emits nothing.
     pub(super) fn is_shared(&self, inst: Inst) -> bool {
         let Some(result) = self.func.result(inst) else { return false };
-        if !is_renaming(self.func.insts[inst].op) {
-            return false;
+        match self.func.insts[inst].op {
+            // Always, whatever the lanes are.
+            Opcode::Vector | Opcode::Splat | Opcode::Extract | Opcode::Insert | Opcode::Shuffle => {
+                true
+            }
+            op => {
+                let parts = parts_of(self.ty(result));
+                is_renaming(op) && (0..parts).all(|part| !self.is_own(result, part))
+            }
         }
-        let parts = parts_of(self.ty(result));
-        (0..parts).all(|part| self.source(result, part) != Source::Part(result, part))
+    }
+
+    /// Whether part `part` of `value` is in a register of its own.
+    pub(super) fn is_own(&self, value: Value, part: u32) -> bool {
+        let ValueDef::Result(inst, 0) = self.func.values[value].def else { return true };
+        match self.func.insts[inst].op {
+            Opcode::Freeze => self.source(value, part) == Source::Part(value, part),
+            _ => self.behind(inst, value, part) == Source::Part(value, part),
+        }
     }
 
     /// What part `part` of `value` is.
     fn source(&self, value: Value, part: u32) -> Source {
         let (mut value, mut part) = (value, part);
-        // A frozen value may not be anything at each of its uses.
+        // What is frozen may not be anything at each of its uses: the last `freeze` before
+        // something undefined is in a register. (To stop there also keeps chains of them linear.)
         let mut frozen = None;
         while let ValueDef::Result(inst, 0) = self.func.values[value].def {
             match self.behind(inst, value, part) {
                 Source::Part(next, next_part) if (next, next_part) == (value, part) => break,
                 Source::Part(next, next_part) => {
                     if self.func.insts[inst].op == Opcode::Freeze {
-                        frozen = frozen.or(Some((value, part)));
+                        frozen = Some((value, part));
                     }
                     (value, part) = (next, next_part);
                 }

@@ -12,20 +12,10 @@ use crate::selected::{Class, Operand};
 impl Select<'_> {
     pub(super) fn vector(&mut self, inst: Inst, op: Opcode) {
         let args = self.args(inst);
-        let Some(result) = self.func.result(inst) else { return };
         match op {
             Opcode::ExtractAt => self.extract_at(inst, args[0], args[1]),
             Opcode::InsertAt => self.insert_at(inst, args[0], args[1], args[2]),
-            // Not all parts were looked through, as those of a splat of something undefined.
-            _ => {
-                for part in 0..parts_of(self.ty(result)) {
-                    let to = self.regs(result).plus(part);
-                    let from = self.operand(result, part);
-                    if from != Operand::Reg(to) {
-                        self.mov(to, from);
-                    }
-                }
-            }
+            _ => self.unsupported(op.info().text, "it was not looked through"),
         }
     }
 
