@@ -13,7 +13,7 @@ use super::edit::Edit;
 /// At most so many accesses are written out; a loop does more.
 const MOST_ACCESSES: u64 = 16;
 /// The widest access, in bytes.
-const WIDEST: u64 = 16;
+pub(super) const WIDEST: u64 = 16;
 
 /// A block copy.
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ struct Copy {
 }
 
 /// The type of an access of `bytes` bytes, a power of two up to [`WIDEST`].
-fn chunk(bytes: u64) -> Type {
+pub(super) fn chunk(bytes: u64) -> Type {
     match bytes {
         16 => Type::I32.with_lanes(4).unwrap_or(Type::I32),
         8 => Type::I64,
@@ -140,7 +140,7 @@ fn written_out(e: &mut Edit, copy: &Copy, start: u64, end: u64) {
 }
 
 /// The offsets and widths of accesses from `start` to `end` of at most `unit` bytes each.
-fn accesses(start: u64, end: u64, unit: u64) -> impl Iterator<Item = (u64, u64)> {
+pub(super) fn accesses(start: u64, end: u64, unit: u64) -> impl Iterator<Item = (u64, u64)> {
     let mut at = start;
     std::iter::from_fn(move || {
         let left = end.checked_sub(at).filter(|&left| left > 0)?;

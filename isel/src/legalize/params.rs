@@ -4,9 +4,11 @@
 //! that does anything else with such an object works on a copy on its stack.
 
 use ir::{
-    Align, Attr, Block, Func, Function, FunctionBuilder, Inst, Module, Opcode, Scalar, Space, Type,
+    Align, Block, Func, Function, FunctionBuilder, Inst, Mem, Module, Opcode, Scalar, Space, Type,
     Value, ValueDef,
 };
+
+use super::copy::{WIDEST, accesses, chunk};
 
 /// The objects that are passed by value to `id`: parameter, size and alignment.
 fn objects(module: &Module, id: Func, func: &Function) -> Vec<(Value, u64, Align)> {
@@ -60,10 +62,17 @@ pub fn demote(module: &Module, id: Func, func: &mut Function) {
     let mut builder = FunctionBuilder::new(func);
     builder.switch_to(entry);
     for &(object, size, align) in &objects {
-        let size = builder.i64(size as i64);
-        let copy = builder.alloca(size, align);
-        let attr = Attr::Copy { to: align, from: align, volatile: false };
-        builder.op(Opcode::Memcpy, Type::I1, &[copy, object, size], attr);
+        let size_value = builder.i64(size as i64);
+        let copy = builder.alloca(size_value, align);
+        // Not a block copy, which may be a loop: a function reads its parameters by name only.
+        for (offset, bytes) in accesses(0, size, align.bytes().min(WIDEST)) {
+            let mem = Mem::plain(align.at(offset));
+            let at = builder.i64(offset as i64);
+            let from = builder.ptr_add(object, at);
+            let value = builder.load(chunk(bytes), from, mem);
+            let to = builder.ptr_add(copy, at);
+            builder.store(value, to, mem);
+        }
         copies.push((object, copy));
     }
     let made = func.blocks[entry].insts.len();
