@@ -1,9 +1,11 @@
 //! What of an instruction has to be seen: forms, values, rules, operands.
 
+use std::collections::HashSet;
+
 use target_desc::desc::Rule;
 use target_desc::{Form, Inst, Mod, Role, Target, Variant, text};
 
-use crate::plan::Plan;
+use crate::plan::{Plan, sample};
 use crate::write::{self, Flavour, Pick};
 
 /// The most ways to fill a form that are tried for one thing to be shown.
@@ -20,6 +22,7 @@ pub fn of(inst: &'static Inst, chapter: &'static str, plan: &mut Plan) {
     for form in inst.forms {
         let cells = Cells { inst, form, chapter, rules: &rules };
         cells.values(plan);
+        cells.pairs(plan);
         cells.rules(plan);
         cells.operands(plan);
     }
@@ -63,6 +66,34 @@ impl Cells<'_> {
                     continue; // Left unseen, and reported.
                 };
                 self.add(plan, &filled, row, &self.picks());
+            }
+        }
+    }
+
+    /// Each two values of two slots that go together by the table, on the oldest and
+    /// on the newest target: what a missing rule would let through.
+    fn pairs(&self, plan: &mut Plan) {
+        let values = |p: usize| {
+            let part = &self.form.parts[p];
+            let none = part.optional.then_some(None);
+            part.slot.values.iter().map(|it| Some(it.atom)).chain(none)
+        };
+        let mut seen = HashSet::new();
+        for q in 0..self.form.parts.len() {
+            for p in 0..q {
+                for (v, w) in values(p).flat_map(|v| values(q).map(move |w| (v, w))) {
+                    let Some(filled) = self.first(&[(p, v), (q, w)]) else { continue };
+                    let mods: Vec<Mod> = filled.into_iter().flatten().collect();
+                    let text = write::line(self.inst.mnemonic, self.form, &mods, &self.picks());
+                    let Some(text) = text.filter(|it| seen.insert(it.clone())) else { continue };
+                    let legal = |target: &Target| self.inst.is_on(self.form, &mods, *target);
+                    let at = [
+                        sample().find(legal),
+                        sample().collect::<Vec<_>>().into_iter().rfind(legal),
+                    ];
+                    let at: Vec<_> = at.into_iter().flatten().map(|it| (it, true)).collect();
+                    plan.try_at(self.chapter, text, vec![], false, &at);
+                }
             }
         }
     }
@@ -217,8 +248,7 @@ impl Cells<'_> {
         let mut found: Vec<(usize, Vec<Option<Mod>>)> = Vec::new();
         self.fill(fixed, &mut Vec::new(), &mut 0, &mut |filled| {
             let mods: Vec<Mod> = filled.iter().copied().flatten().collect();
-            let score =
-                crate::plan::sample().filter(|&target| self.inst.is_on(self.form, &mods, target));
+            let score = sample().filter(|&target| self.inst.is_on(self.form, &mods, target));
             let score = score.count();
             if score > 0 {
                 found.push((score, filled.to_vec()));
@@ -228,6 +258,23 @@ impl Cells<'_> {
         // The first of the best, as values stand in the order of the manual.
         let best = found.iter().map(|(score, _)| *score).max()?;
         found.into_iter().find(|(score, _)| *score == best).map(|(_, filled)| filled)
+    }
+
+    /// The first way to fill the form, with these parts fixed, that some target has.
+    fn first(&self, fixed: &[(usize, Option<Mod>)]) -> Option<Vec<Option<Mod>>> {
+        let (mut found, mut tries) = (None, 0);
+        self.fill(fixed, &mut Vec::new(), &mut 0, &mut |filled| {
+            let mods: Vec<Mod> = filled.iter().copied().flatten().collect();
+            let broken = self.inst.broken_rules(self.form, &mods);
+            if broken.is_some_and(|it| it.is_empty())
+                && sample().any(|target| self.inst.is_on(self.form, &mods, target))
+            {
+                found = Some(filled.to_vec());
+            }
+            tries += 1;
+            found.is_some() || tries > 500
+        });
+        found
     }
 
     /// A way to fill the form, with these parts fixed, that breaks `rule` and no other.

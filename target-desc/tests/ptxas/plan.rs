@@ -244,6 +244,14 @@ fn is_interesting(arch: Arch, legal: &impl Fn(Target) -> bool) -> bool {
         Tier::Base => at.checked_sub(1).map(|it| bases[it]),
         _ => Some(bases[at]),
     };
+    // What one `a` or `f` architecture has beyond its base, each of the others may have.
+    let is_beyond = |it: &Arch| {
+        let base = bases.iter().find(|base| base.number() == it.number());
+        it.tier() != Tier::Base && latest(*it) && base.is_none_or(|&base| !latest(base))
+    };
+    if arch.tier() != Tier::Base && all.iter().any(is_beyond) {
+        return true;
+    }
     let newer = bases.get(at + 1).copied().filter(|_| arch.tier() == Tier::Base);
     // The later of two floors is no difference.
     let differs = |other: Arch| {
