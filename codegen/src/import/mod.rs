@@ -20,6 +20,7 @@ mod aggregate;
 mod arith;
 mod body;
 mod call;
+mod contents;
 mod control;
 mod error;
 mod families;
@@ -30,6 +31,7 @@ mod memory;
 mod nvvm;
 mod signature;
 mod source;
+mod special;
 mod types;
 mod value;
 

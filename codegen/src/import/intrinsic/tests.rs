@@ -6,6 +6,7 @@ use inkwell::targets::TargetTriple;
 use inkwell::types::BasicType;
 use inkwell::values::{BasicMetadataValueEnum, BasicValue};
 
+use super::Special as S;
 use super::*;
 use crate::import::import_module;
 
