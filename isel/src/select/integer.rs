@@ -151,6 +151,10 @@ impl Select<'_> {
         if let Some(bits) = self.known(value, part) {
             return Operand::Imm(bits.min(u64::from(u8::MAX)) as i64);
         }
+        if let Some(narrow) = self.zero_extended(value) {
+            self.take(value);
+            return self.amount(narrow, 0);
+        }
         let from = self.operand(value, part);
         match ty.scalar() {
             Scalar::I8 => self.make(Class::B32, variant!(cvt.u32.u8), &[from]),
@@ -158,6 +162,14 @@ impl Select<'_> {
             Scalar::I32 => from,
             _ => self.make(Class::B32, variant!(cvt.u32.u64), &[from]),
         }
+    }
+
+    /// What a scalar was widened from with zeros.
+    fn zero_extended(&self, value: Value) -> Option<Value> {
+        let inst = self.func.def_inst(value)?;
+        let &[from] = self.func.args(inst) else { return None };
+        let widens = self.func.insts[inst].op == Opcode::Zext && !self.ty(value).is_vector();
+        (widens && self.ty(from) != Type::I1).then_some(from)
     }
 
     /// A lane of an integer of 16 bits or more, or one of 8 bits with the bits above it right.
