@@ -130,6 +130,9 @@ fn check_func(func: &FuncData, report: &mut impl FnMut(Kind)) {
     check_launch(func, report);
 }
 
+/// The most bytes of an object passed by value: the local memory of a thread, where it lies.
+const LARGEST_OBJECT: u64 = 512 * 1024;
+
 /// Checks parameters and results.
 pub(super) fn check_signature(sig: &Signature, report: &mut impl FnMut(Kind)) {
     for (number, param) in sig.params.iter().enumerate() {
@@ -137,7 +140,7 @@ pub(super) fn check_signature(sig: &Signature, report: &mut impl FnMut(Kind)) {
         let need = match param.by_value {
             Some(_) if !is_object => "an object passed by value is a `ptr.param`",
             Some((0, _)) => "an object passed by value has at least one byte",
-            Some((bytes, _)) if bytes > i32::MAX as u64 => "an object this large is not passed",
+            Some((bytes, _)) if bytes > LARGEST_OBJECT => "an object this large is not passed",
             None if param.ty.space() == Some(Space::Param) => {
                 "a `ptr.param` is an object passed by value, whose size is given by `byval`"
             }
