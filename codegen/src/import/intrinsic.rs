@@ -114,6 +114,8 @@ pub(super) enum Special {
     DoubleOf,
     /// The bits of the half nearest to a number.
     HalfBits,
+    /// The same, of a number that counts as zero when it is denormal.
+    HalfBitsFlushed,
     /// The number whose half has these bits.
     HalfOf,
     /// What a name says of the compilation.

@@ -124,7 +124,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// An instruction of PTX. Two halves are one register of 32 bits there.
-    fn target(&mut self, call: Value<'m>, variant: Variant) -> Result<Option<Held>> {
+    pub(super) fn target(&mut self, call: Value<'m>, variant: Variant) -> Result<Option<Held>> {
         let packed = |ty: ir::Type| ty.lanes() == 2 && ty.lane_bits() == 16;
         let mut args = self.all_arguments(call)?;
         for arg in &mut args {

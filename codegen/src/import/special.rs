@@ -103,6 +103,13 @@ impl<'m> Body<'_, 'm> {
                 let half = self.plain(Opcode::Fptrunc, ir::Type::F16, &args);
                 one(self.plain(Opcode::Bitcast, ir::Type::I16, &[half]))
             }
+            Special::HalfBitsFlushed => {
+                let args = self.arguments(call, 1)?;
+                let cvt = target_desc::variant!(cvt.rn.ftz.f16.f32);
+                let inst = self.b.target(cvt, &args, &[ir::Type::F16]);
+                let half = self.b.func.results(inst)[0];
+                one(self.plain(Opcode::Bitcast, ir::Type::I16, &[half]))
+            }
             Special::HalfOf => {
                 let args = self.arguments(call, 1)?;
                 let half = self.plain(Opcode::Bitcast, ir::Type::F16, &args);

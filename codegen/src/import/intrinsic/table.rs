@@ -467,6 +467,7 @@ pub(super) const TABLE: &[(&str, Row)] = &[
     ("llvm.nvvm.d2i.hi", special(S::DoubleHigh)),
     ("llvm.nvvm.lohi.i2d", special(S::DoubleOf)),
     ("llvm.nvvm.f2h.rn", special(S::HalfBits)),
+    ("llvm.nvvm.f2h.rn.ftz", special(S::HalfBitsFlushed)),
     ("llvm.nvvm.move.i16", Is(M::First)),
     ("llvm.nvvm.move.i32", Is(M::First)),
     ("llvm.nvvm.move.i64", Is(M::First)),
