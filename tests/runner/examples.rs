@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Failed, Trial};
+use ptxforge_codegen::{Arch, Compiler, Target, parse};
 
 use crate::case::emit;
 use crate::ptxas;
@@ -28,6 +29,13 @@ pub fn trials(top: &Path) -> Vec<Trial> {
             .collect();
         inputs.sort();
         for input in inputs {
+            if extension == "ssa" {
+                let name = input.strip_prefix(top).unwrap_or(&input).display().to_string();
+                let input = input.clone();
+                trials.push(Trial::test(format!("{name} for its lowest target"), move || {
+                    lowest(&input)
+                }));
+            }
             for sm in TARGETS {
                 let name = input.strip_prefix(top).unwrap_or(&input).display().to_string();
                 let (top, input) = (top.to_owned(), input.clone());
@@ -38,6 +46,17 @@ pub fn trials(top: &Path) -> Vec<Trial> {
         }
     }
     trials
+}
+
+/// The library names the lowest target; the text, with its name in the head, assembles for it.
+fn lowest(input: &Path) -> Result<(), Failed> {
+    let module = parse(&fs::read_to_string(input)?, "example.ssa")?;
+    let ptx = Compiler::new(Target::lowest(Arch::parse("100a")?)).compile(&module)?;
+    let lowest = ptx.lowest().ok_or("there is no lowest target")?;
+    let (_, rest) = ptx.text.split_once(".address_size").ok_or("no head")?;
+    let head = format!(".version {}\n.target {}\n", lowest.ptx, lowest.spelling());
+    ptxas::assemble(&format!("{head}.address_size{rest}"))?
+        .map_err(|why| format!("ptxas refuses it for {lowest}:\n{why}").into())
 }
 
 fn run(top: &Path, input: &Path, sm: &str) -> Result<(), Failed> {

@@ -17,6 +17,7 @@
 
 mod case;
 mod examples;
+mod malformed;
 mod ptxas;
 
 use std::path::{Path, PathBuf};
@@ -43,6 +44,7 @@ fn main() {
         }
     }
     trials.extend(examples::trials(&top));
+    trials.extend(malformed::trials(&top));
     libtest_mimic::run(&args, trials).exit();
 }
 
