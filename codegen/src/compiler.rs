@@ -151,11 +151,10 @@ impl<'a> Attempt<'a> {
             Some(ptx) if ptx <= self.target.ptx => self.needed = self.needed.max(ptx),
             Some(ptx) if self.may_raise => self.raise = self.raise.max(Some(ptx)),
             _ => {
-                let message = format!(
-                    "`{}` requires {}; the target is {}",
-                    directive.name, directive.gate, self.target
-                );
-                self.report(owner, Error::new("target", message));
+                let message = format!("{} has no `{}`", self.target, directive.name);
+                let mut error = Error::new("target", message);
+                error.help = Some(format!("`{}` needs {}", directive.name, directive.gate));
+                self.report(owner, error);
             }
         }
         if !self.features.contains(&directive.gate) {
@@ -212,6 +211,11 @@ impl<'a> Attempt<'a> {
             self.remarks.extend(chunk.remarks);
         }
         for cx in &context.threads[..threads.min(with_body.len())] {
+            for gate in &cx.features {
+                if !self.features.contains(gate) {
+                    self.features.push(*gate);
+                }
+            }
             for variant in cx.chosen() {
                 if !self.variants.contains(&variant) {
                     self.variants.push(variant);

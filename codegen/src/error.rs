@@ -106,14 +106,17 @@ pub fn of_selection(module: &ir::Module, error: &isel::Error) -> Error {
     out.func = Some(module.funcs[error.place.func].name.to_string());
     match &error.fault {
         isel::Fault::NoForm { candidates, .. } => {
-            for it in candidates {
-                out.notes.push(format!("`{}`: {}", it.variant, it.reason));
+            // Of a single candidate that other targets have, the help says it all.
+            let is_elsewhere = |it: &isel::Refused| it.availability.oldest().is_some();
+            if !matches!(&candidates[..], [one] if is_elsewhere(one)) {
+                let note = |it: &isel::Refused| format!("`{}`: {}", it.variant, it.reason);
+                out.notes.extend(candidates.iter().map(note));
             }
             let best = candidates
                 .iter()
                 .filter(|it| it.availability.oldest().is_some())
                 .min_by_key(|it| it.availability.oldest().map(|target| target.ptx));
-            out.help = best.map(|it| format!("`{}` is on {}", it.variant, it.availability));
+            out.help = best.map(|it| format!("`{}` needs {}", it.variant, it.availability));
         }
         isel::Fault::Feature { what, oldest, .. } => {
             out.help = oldest.map(|target| format!("the oldest target with {what} is {target}"));

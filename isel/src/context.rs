@@ -23,6 +23,8 @@ pub struct Context {
     pub raise: Option<Ptx>,
     /// Whether the permitted version may be raised.
     pub may_raise: bool,
+    /// The gates of what was chosen and is not an instruction, each once.
+    pub features: Vec<target_desc::Gate>,
     /// What could not be compiled.
     pub errors: Vec<Error>,
     /// What was left out.
@@ -52,6 +54,7 @@ impl Context {
             needed: target.arch.lowest_ptx(),
             raise: None,
             may_raise,
+            features: Vec::new(),
             errors: Vec::new(),
             remarks: Vec::new(),
             selected: Selected::default(),
@@ -70,6 +73,7 @@ impl Context {
         self.needed = target.arch.lowest_ptx();
         self.raise = None;
         self.may_raise = may_raise;
+        self.features.clear();
         self.errors.clear();
         self.remarks.clear();
         self.counted.clear();
@@ -172,6 +176,9 @@ impl Context {
     /// the error.
     pub fn require(&mut self, place: Place, what: &str, gate: &target_desc::Gate) {
         let target = self.target();
+        if *gate != target_desc::Gate::OPEN && !self.features.contains(gate) {
+            self.features.push(*gate);
+        }
         match gate.lowest_on(target.arch) {
             Some(ptx) if ptx <= target.ptx => self.need(ptx),
             Some(ptx) if self.may_raise => self.raise = self.raise.max(Some(ptx)),
