@@ -18,7 +18,7 @@ use ir::{Align, LaunchBounds, Mem, Param, Scalar, Signature, Space};
 use super::Importer;
 use super::body::{Body, Held};
 use super::error::{Result, unsupported};
-use super::llvm::{self, Op, Type, Value, ValueKind, param_index};
+use super::llvm::{self, AtomicOrdering, Op, Type, Value, ValueKind, param_index};
 use super::types::{Kind, Single};
 
 /// How a parameter of LLVM is passed.
@@ -207,10 +207,10 @@ impl<'m> Body<'_, 'm> {
                 Ok(self.hold(&values))
             }
             (&How::ByValue { size, align }, &[object]) => {
-                if self.is_only_read(param, 0) {
+                let to = self.single(param)?.ty;
+                if to == self.b.func.ty(object) || self.is_only_read(param, 0) {
                     return Ok(Held::One(object));
                 }
-                let to = self.single(param)?.ty;
                 Ok(Held::One(self.copy_of_param(object, size, align, to)))
             }
             (&How::Object(ty), &[object]) => {
@@ -238,7 +238,10 @@ impl<'m> Body<'_, 'm> {
                 return false;
             }
             match user.opcode() {
-                Op::LLVMLoad => !user.is_volatile(),
+                Op::LLVMLoad => {
+                    let plain = AtomicOrdering::LLVMAtomicOrderingNotAtomic;
+                    !user.is_volatile() && user.ordering() == plain
+                }
                 Op::LLVMGetElementPtr => self.is_only_read(user, depth + 1),
                 Op::LLVMAddrSpaceCast => {
                     user.ty().address_space() == 101 && self.is_only_read(user, depth + 1)
