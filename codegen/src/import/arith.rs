@@ -280,7 +280,10 @@ impl<'m> Body<'_, 'm> {
         if from == to {
             return Ok(value);
         }
-        if from.is_exact() && to.is_exact() {
+        // Of three lanes, which the IR does not have, each stays where it is.
+        let one_by_one = from.lanes == to.lanes && from.bits == to.bits && from.bits > 1;
+        let odd = from.is_odd() || to.is_odd();
+        if (from.is_exact() && to.is_exact()) || (one_by_one && !odd) {
             return Ok(self.plain(Opcode::Bitcast, to.ty, &[value]));
         }
         // Lanes that are no bytes lie in the number from its lowest bits on.

@@ -1,9 +1,9 @@
 //! Calls: of functions, through addresses, and of intrinsics.
 
-use ir::{Attr, Opcode, Symbol};
+use ir::{Attr, Symbol};
 
 use super::body::{Body, Held};
-use super::error::{Refused, Result, unsupported};
+use super::error::{Result, unsupported};
 use super::intrinsic::{self, Meaning};
 use super::llvm::{Op, TailKind, Value, ValueKind};
 use super::types::Single;
@@ -120,24 +120,8 @@ impl<'m> Body<'_, 'm> {
                 let flags = self.flags(call, ty).with(flags);
                 one(self.one(op, ty, &args, Attr::Flags(flags)))
             }
-            Meaning::Overflow(op) => {
-                let single = self.single(call.operand(0))?;
-                if single.is_odd() {
-                    return Err(odd(callee));
-                }
-                let args = self.arguments(call, 2)?;
-                let inst = self.with_none(op, single.ty, &args);
-                let results = self.b.func.results(inst).to_vec();
-                Ok(Some(self.hold(&results)))
-            }
-            Meaning::Convert(op) => {
-                let single = self.single(call)?;
-                if single.is_odd() {
-                    return Err(odd(callee));
-                }
-                let args = self.arguments(call, 1)?;
-                one(self.plain(op, single.ty, &args))
-            }
+            Meaning::Overflow(op) => self.overflow_intrinsic(call, op).map(Some),
+            Meaning::Convert(op) => one(self.saturating_conversion(call, op)?),
             Meaning::Sreg(sreg) => {
                 // LLVM gives some registers another width than they have.
                 let own = match sreg.ty().text() {
@@ -169,72 +153,6 @@ impl<'m> Body<'_, 'm> {
     pub(super) fn all_arguments(&mut self, call: Value<'m>) -> Result<Vec<ir::Value>> {
         self.arguments(call, call.argument_count())
     }
-
-    /// An operation on integers, of odd widths too.
-    fn int_intrinsic(&mut self, call: Value<'m>, op: Opcode, operands: u8) -> Result<ir::Value> {
-        let single = self.single(call)?;
-        let ty = single.ty;
-        let mut args = self.arguments(call, operands.into())?;
-        if ty.scalar() == ir::Scalar::I1 {
-            return self.bool_intrinsic(call, op, ty, &args);
-        }
-        if !single.is_odd() {
-            return Ok(self.plain(op, ty, &args));
-        }
-        let above = ty.lane_bits() - single.bits;
-        match op {
-            Opcode::Umin | Opcode::Umax | Opcode::Ctpop => Ok(self.plain(op, ty, &args)),
-            Opcode::Smin | Opcode::Smax | Opcode::Abs => {
-                for arg in &mut args {
-                    *arg = self.signed(*arg, single);
-                }
-                let value = self.plain(op, ty, &args);
-                Ok(self.clean(value, single))
-            }
-            Opcode::Ctlz => {
-                let zeros = self.plain(op, ty, &args);
-                let above = self.splat_const(ty, above.into());
-                Ok(self.plain(Opcode::Sub, ty, &[zeros, above]))
-            }
-            Opcode::Cttz => {
-                let stop = self.splat_const(ty, 1 << single.bits);
-                let stopped = self.plain(Opcode::Or, ty, &[args[0], stop]);
-                Ok(self.plain(op, ty, &[stopped]))
-            }
-            Opcode::Bswap | Opcode::Bitreverse => {
-                let turned = self.plain(op, ty, &args);
-                let above = self.splat_const(ty, above.into());
-                Ok(self.plain(Opcode::Lshr, ty, &[turned, above]))
-            }
-            Opcode::UaddSat if single.bits < ty.lane_bits() => {
-                let sum = self.plain(Opcode::Add, ty, &args);
-                let most = self.splat_const(ty, (1 << single.bits) - 1);
-                Ok(self.plain(Opcode::Umin, ty, &[sum, most]))
-            }
-            Opcode::UsubSat => Ok(self.plain(op, ty, &args)),
-            _ => Err(odd(call.callee())),
-        }
-    }
-
-    /// The same for truth values.
-    fn bool_intrinsic(
-        &mut self,
-        call: Value<'m>,
-        op: Opcode,
-        ty: ir::Type,
-        args: &[ir::Value],
-    ) -> Result<ir::Value> {
-        match op {
-            Opcode::Umin | Opcode::Smax => Ok(self.plain(Opcode::And, ty, args)),
-            Opcode::Umax | Opcode::Smin | Opcode::UaddSat => Ok(self.plain(Opcode::Or, ty, args)),
-            Opcode::Ctpop | Opcode::Abs | Opcode::Bitreverse => Ok(args[0]),
-            Opcode::Ctlz | Opcode::Cttz => {
-                let one = self.splat_const(ty, 1);
-                Ok(self.plain(Opcode::Xor, ty, &[args[0], one]))
-            }
-            _ => Err(odd(call.callee())),
-        }
-    }
 }
 
 /// The mnemonic with its modifiers, where `text` is one instruction with the operands `$0`, `$1`
@@ -251,8 +169,4 @@ fn one_instruction(text: &[u8], operands: usize) -> Option<&str> {
 /// The name of an intrinsic in an error.
 pub(super) fn quoted(callee: Value) -> String {
     format!("`@{}`", String::from_utf8_lossy(callee.name()))
-}
-
-fn odd(callee: Value) -> Refused {
-    unsupported(quoted(callee), "is not supported for this width of integers")
 }

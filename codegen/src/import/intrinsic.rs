@@ -124,6 +124,10 @@ pub(super) enum Special {
     CompareSigned,
     /// Three-way comparison.
     CompareUnsigned,
+    /// A shift to the left, held in the signed range.
+    ShiftSigned,
+    /// A shift to the left, held in the unsigned range.
+    ShiftUnsigned,
     /// Says what holds: nothing to do.
     Assume,
     /// Stops the kernel with an error.

@@ -28,6 +28,7 @@ mod global;
 mod intrinsic;
 mod llvm;
 mod memory;
+mod narrow;
 mod nvvm;
 mod signature;
 mod source;

@@ -119,6 +119,9 @@ impl<'m> Body<'_, 'm> {
             Special::CompareSigned | Special::CompareUnsigned => {
                 self.compare(call, special == Special::CompareSigned)
             }
+            Special::ShiftSigned | Special::ShiftUnsigned => {
+                one(self.saturating_shift(call, special == Special::ShiftSigned)?)
+            }
             Special::Reflect => self.reflect(call),
         }
     }
@@ -131,6 +134,8 @@ impl<'m> Body<'_, 'm> {
         let [half, one] = match ty.scalar() {
             Scalar::F32 => [0.5_f32, 1.0].map(|it| it.to_bits().into()),
             Scalar::F64 => [0.5_f64, 1.0].map(|it| it.to_bits().into()),
+            Scalar::F16 => [0x3800, 0x3c00],
+            Scalar::BF16 => [0x3f00, 0x3f80],
             _ => return Err(unsupported(quoted(call.callee()), "is not supported for this type")),
         };
         let [half, one, zero] = [half, one, 0].map(|it: u128| self.splat_const(ty, it));

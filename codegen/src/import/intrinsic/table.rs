@@ -106,6 +106,8 @@ pub(super) const TABLE: &[(&str, Row)] = &[
     ("llvm.uadd.sat", int(O::UaddSat, 2)),
     ("llvm.ssub.sat", int(O::SsubSat, 2)),
     ("llvm.usub.sat", int(O::UsubSat, 2)),
+    ("llvm.sshl.sat", special(S::ShiftSigned)),
+    ("llvm.ushl.sat", special(S::ShiftUnsigned)),
     ("llvm.sadd.with.overflow", Is(M::Overflow(O::SaddOverflow))),
     ("llvm.uadd.with.overflow", Is(M::Overflow(O::UaddOverflow))),
     ("llvm.ssub.with.overflow", Is(M::Overflow(O::SsubOverflow))),
