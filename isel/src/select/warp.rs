@@ -1,8 +1,9 @@
 //! Operations between the lanes of a warp.
 //!
-//! Before sm_70 the lanes of a warp run together, and PTX says that the members named must be
-//! the lanes that run; so the older forms, which name none, do the same there. Newer targets
-//! never take them: the form with members comes first, and their lowest version has it.
+//! The forms that name their members are taken wherever the architecture has them, with a later
+//! PTX version if need be: a driver may translate the module for a GPU whose lanes do not run
+//! together, and there the older forms, which name none, mean something else. Only an
+//! architecture that never has the new form takes the old one.
 
 use ir::{Attr, Inst, Opcode, Scalar, Type, Value, WarpOp};
 use smallvec::SmallVec;
@@ -100,13 +101,23 @@ impl Select<'_> {
     ) {
         let Some(result) = self.func.result(inst) else { return };
         let to = Operand::Reg(self.regs(result));
-        if let Some(id) = self.cx.first_of(&[new]) {
-            let members = self.operand(members, 0);
-            self.push(id, Guard::Always, &[to, operand, members]);
-        } else if let Some(id) = self.cx.first_of(&[old]) {
-            self.push(id, Guard::Always, &[to, operand]);
-        } else {
-            self.no_form(&[new, old]);
+        let form = self.naming_members(new, old);
+        let Some(id) = self.cx.first_of(&[form]) else { return self.no_form(&[form]) };
+        match form == new {
+            true => {
+                let members = self.operand(members, 0);
+                self.push(id, Guard::Always, &[to, operand, members]);
+            }
+            false => self.push(id, Guard::Always, &[to, operand]),
+        }
+    }
+
+    /// `new`, which names its members, where the architecture has it at any PTX version; else
+    /// `old`.
+    fn naming_members(&mut self, new: Variant, old: Variant) -> Variant {
+        match self.cx.has(new) || new.lowest_on(self.cx.arch()).is_some() {
+            true => new,
+            false => old,
         }
     }
 
@@ -186,11 +197,12 @@ impl Select<'_> {
         };
         let new = prefix!(shfl.sync).with(word).with(Mod::b32);
         let old = prefix!(shfl).with(word).with(Mod::b32);
-        let Some(id) = self.cx.first_of(&[new, old]) else { return self.no_form(&[new, old]) };
+        let form = self.naming_members(new, old);
+        let Some(id) = self.cx.first_of(&[form]) else { return self.no_form(&[form]) };
         let mut rest: SmallVec<[Operand; 3]> = SmallVec::new();
         rest.push(self.operand(args[2], 0));
         rest.push(self.operand(args[3], 0));
-        if self.cx.variants.variant(id) == new {
+        if form == new {
             rest.push(self.operand(args[0], 0));
         }
         let mut wanted = self.wanted(in_range);
@@ -253,14 +265,14 @@ impl Select<'_> {
         let Some(result) = self.func.result(inst) else { return };
         let to = Operand::Reg(self.regs(result));
         let (new, old) = (variant!(activemask.b32), variant!(vote.ballot.b32));
-        if let Some(id) = self.cx.first_of(&[new]) {
+        let form = self.naming_members(new, old);
+        let Some(id) = self.cx.first_of(&[form]) else { return self.no_form(&[form]) };
+        if form == new {
             self.push(id, Guard::Always, &[to]);
-        } else if let Some(id) = self.cx.first_of(&[old]) {
+        } else {
             let always = self.new_reg(Class::Pred);
             self.mov(always, Operand::Imm(1));
             self.push(id, Guard::Always, &[to, Operand::Reg(always)]);
-        } else {
-            self.no_form(&[new, old]);
         }
     }
 
