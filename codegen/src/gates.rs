@@ -59,6 +59,7 @@ fn of_func(data: &FuncData, target: Target) -> Vec<&'static Directive> {
         (launch.max_registers.is_some(), directive!(.maxnreg)),
         (launch.cluster.is_some(), directive!(.reqnctapercluster)),
         (launch.max_cluster.is_some(), directive!(.maxclusterrank)),
+        (launch.explicit_cluster, directive!(.explicitcluster)),
         (launch.blocks_are_clusters, directive!(.blocksareclusters)),
         (
             data.sig.params.iter().any(|it| it.ty.is_ptr() && it.by_value.is_none()),

@@ -116,6 +116,8 @@ pub struct LaunchBounds {
     pub max_registers: Option<u32>,
     /// Exactly so many blocks in a cluster, in each dimension (`.reqnctapercluster`).
     pub cluster: Option<[u32; 3]>,
+    /// Whether the launch must say the shape of a cluster (`.explicitcluster`).
+    pub explicit_cluster: bool,
     /// At most so many blocks in a cluster (`.maxclusterrank`).
     pub max_cluster: Option<u32>,
     /// Whether the grid is given in clusters (`.blocksareclusters`).

@@ -323,13 +323,15 @@ pub(super) fn launch_bounds(function: Value) -> Result<LaunchBounds> {
             }
         }
     };
+    // All zeros: a cluster of a shape that the launch says.
+    let cluster = dimensions("nvvm.cluster_dim")?;
     Ok(LaunchBounds {
         max_threads: dimensions("nvvm.maxntid")?,
         threads: dimensions("nvvm.reqntid")?,
         min_blocks: number("nvvm.minctasm")?,
         max_registers: number("nvvm.maxnreg")?,
-        // All zeros: a cluster of a size that the launch says.
-        cluster: dimensions("nvvm.cluster_dim")?.filter(|it| *it != [0; 3]),
+        cluster: cluster.filter(|it| *it != [0; 3]),
+        explicit_cluster: cluster == Some([0; 3]),
         max_cluster: number("nvvm.maxclusterrank")?,
         blocks_are_clusters: text("nvvm.blocksareclusters").is_some(),
     })

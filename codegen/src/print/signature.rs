@@ -148,6 +148,9 @@ fn launch(out: &mut String, data: &FuncData) {
     if let Some(n) = bounds.max_registers {
         single(out, "\n.maxnreg ", n);
     }
+    if bounds.explicit_cluster {
+        out.push_str("\n.explicitcluster");
+    }
     if bounds.blocks_are_clusters {
         out.push_str("\n.blocksareclusters");
     }

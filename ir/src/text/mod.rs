@@ -69,7 +69,7 @@
 //! **Functions** are `kernel` (visible) or `func` (internal); `declare func @f(i32) -> i32` is
 //! defined elsewhere (`extern`). Several results are `-> (i32, f32)`. An object passed by value is
 //! `%p: ptr.param byval(24, align 8)`. Behind them: `max_threads(x, y, z)`, `threads(...)`,
-//! `min_blocks(n)`, `max_registers(n)`, `cluster(x, y, z)`, `max_cluster(n)`,
+//! `min_blocks(n)`, `max_registers(n)`, `cluster(x, y, z)`, `explicit_cluster`, `max_cluster(n)`,
 //! `blocks_are_clusters`, `noreturn`.
 //!
 //! Invariants:

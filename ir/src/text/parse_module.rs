@@ -243,6 +243,7 @@ impl<'a> ModuleParser<'a> {
         let again = match word.text {
             "noreturn" => std::mem::replace(&mut func.noreturn, true),
             "blocks_are_clusters" => std::mem::replace(&mut launch.blocks_are_clusters, true),
+            "explicit_cluster" => std::mem::replace(&mut launch.explicit_cluster, true),
             "max_threads" => launch.max_threads.replace(self.dims()?).is_some(),
             "threads" => launch.threads.replace(self.dims()?).is_some(),
             "cluster" => launch.cluster.replace(self.dims()?).is_some(),
@@ -252,7 +253,8 @@ impl<'a> ModuleParser<'a> {
             _ => {
                 let have = format!("`{}`", cut(word.text));
                 let need = "`{` or one of noreturn, max_threads, threads, min_blocks, \
-                    max_registers, cluster, max_cluster, blocks_are_clusters";
+                    max_registers, cluster, explicit_cluster, max_cluster, \
+                    blocks_are_clusters";
                 return self.p.fail_at(word, ParseErrorKind::Expected { need, have });
             }
         };

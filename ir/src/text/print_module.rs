@@ -304,6 +304,9 @@ fn print_launch(launch: &LaunchBounds, out: &mut String) {
             [x, y, z] => write!(out, " {name}({x}, {y}, {z})"),
         };
     }
+    if launch.explicit_cluster {
+        out.push_str(" explicit_cluster");
+    }
     if launch.blocks_are_clusters {
         out.push_str(" blocks_are_clusters");
     }
