@@ -147,6 +147,12 @@ impl<'a> Attempt<'a> {
         if directive.gate == Gate::OPEN {
             return;
         }
+        if !self.features.contains(&directive.gate) {
+            self.features.push(directive.gate);
+        }
+        if directive.gate.admits(Target { ptx: self.needed, ..self.target }) {
+            return;
+        }
         match directive.gate.lowest_on(self.target.arch) {
             Some(ptx) if ptx <= self.target.ptx => self.needed = self.needed.max(ptx),
             Some(ptx) if self.may_raise => self.raise = self.raise.max(Some(ptx)),
@@ -156,9 +162,6 @@ impl<'a> Attempt<'a> {
                 error.help = Some(format!("`{}` needs {}", directive.name, directive.gate));
                 self.report(owner, error);
             }
-        }
-        if !self.features.contains(&directive.gate) {
-            self.features.push(directive.gate);
         }
     }
 
@@ -276,11 +279,11 @@ fn compile_func(cx: &mut isel::Context, scene: Scene, id: Func) -> Chunk {
 /// Declares functions, then variables: those whose address is in another before it.
 fn declarations(text: &mut String, scene: Scene) {
     let module = scene.module;
-    let used = shared::used_symbols(module);
+    let used = shared::used_funcs(module);
     for (id, data) in &module.funcs {
         // A kernel is declared only for the variables that hold its address.
         let is_needed = match data.is_kernel || data.body.is_none() {
-            true => used.contains(&Symbol::Func(id)),
+            true => used.contains(id),
             false => true,
         };
         if !is_needed {

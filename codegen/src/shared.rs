@@ -1,22 +1,21 @@
 //! Who uses which variable: the order of declarations, and the shared memory of kernels.
 
-use std::collections::HashSet;
-
 use cranelift_entity::EntitySet;
 use ir::{Attr, Func, Global, GlobalKind, Module, Space, Symbol, ValueDef};
 
-/// Every function and variable that a body or the contents of a variable name.
-pub fn used_symbols(module: &Module) -> HashSet<Symbol> {
-    let mut used = HashSet::new();
+/// Every function that a body or the contents of a variable name.
+pub fn used_funcs(module: &Module) -> EntitySet<Func> {
+    let mut used = EntitySet::new();
+    let mut note = |symbol| {
+        if let Symbol::Func(func) = symbol {
+            used.insert(func);
+        }
+    };
     for (id, _) in &module.funcs {
-        each_use(module, id, |symbol| {
-            used.insert(symbol);
-        });
+        each_use(module, id, &mut note);
     }
     for data in module.globals.values() {
-        for reloc in data.init.iter().flat_map(|init| &init.relocs) {
-            used.insert(reloc.symbol);
-        }
+        data.init.iter().flat_map(|init| &init.relocs).for_each(|it| note(it.symbol));
     }
     used
 }

@@ -179,6 +179,9 @@ impl Context {
         if *gate != target_desc::Gate::OPEN && !self.features.contains(gate) {
             self.features.push(*gate);
         }
+        if gate.admits(Target { ptx: self.needed, ..target }) {
+            return;
+        }
         match gate.lowest_on(target.arch) {
             Some(ptx) if ptx <= target.ptx => self.need(ptx),
             Some(ptx) if self.may_raise => self.raise = self.raise.max(Some(ptx)),
