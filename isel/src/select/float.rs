@@ -71,6 +71,8 @@ impl Select<'_> {
         let single = scalar == Scalar::F32;
         let ftz = (single && flags.has(Flags::FTZ)).then_some(Mod::ftz);
         let with_ftz = |head: Variant| head.with_some(ftz).with(of);
+        // The least number above zero becomes 1 going up, and 0 when it is flushed.
+        let rounded = |head: Variant| with_ftz(head).with(of);
         let rounding = rounding_of(flags);
         let variant = match op {
             Opcode::Fadd => with_ftz(prefix!(add).with_some(rounding)),
@@ -89,10 +91,10 @@ impl Select<'_> {
             Opcode::Fdiv => with_ftz(prefix!(div.rn)),
             Opcode::Fsqrt if single && flags.has(Flags::AFN) => with_ftz(prefix!(sqrt.approx)),
             Opcode::Fsqrt => with_ftz(prefix!(sqrt.rn)),
-            Opcode::Ffloor => prefix!(cvt.rmi).with(of).with(of),
-            Opcode::Fceil => prefix!(cvt.rpi).with(of).with(of),
-            Opcode::Ftrunc => prefix!(cvt.rzi).with(of).with(of),
-            Opcode::Frint => prefix!(cvt.rni).with(of).with(of),
+            Opcode::Ffloor => rounded(prefix!(cvt.rmi)),
+            Opcode::Fceil => rounded(prefix!(cvt.rpi)),
+            Opcode::Ftrunc => rounded(prefix!(cvt.rzi)),
+            Opcode::Frint => rounded(prefix!(cvt.rni)),
             Opcode::Fmin => with_ftz(prefix!(min)),
             Opcode::Fmax => with_ftz(prefix!(max)),
             Opcode::Fneg if flags.has(Flags::NNAN) => prefix!(neg).with(of),
