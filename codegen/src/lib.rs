@@ -19,7 +19,7 @@
 //! [`Context`] keeps memory from one compilation to the next. Compilation reads no environment,
 //! starts no process and writes no file; the same module gives the same bytes.
 //!
-//! The steps: verify, legalise and select (`ptxforge-isel`), print ([`print`]). With the feature
+//! The steps: verify, legalise and select (`ptxforge-isel`), print ([`mod@print`]). With the feature
 //! `llvm`, `import` reads LLVM IR.
 
 pub mod compiler;

@@ -134,8 +134,11 @@ fn instructions(n: usize) -> Vec<u8> {
     text.into_bytes()
 }
 
+/// Gives changed forms of a text.
+type Change = fn(&str, &mut dyn FnMut(&str));
+
 /// Changed texts of every example are compiled or refused, and nothing panics.
-fn each_example(folder: &Path, change: fn(&str, &mut dyn FnMut(&str))) -> Result<(), Failed> {
+fn each_example(folder: &Path, change: Change) -> Result<(), Failed> {
     let compiler = Compiler::new(Target::lowest(Arch::parse("100a")?));
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
