@@ -448,7 +448,7 @@ pub(super) const TABLE: &[(&str, Row)] = &[
     ("llvm.nvvm.vote.ballot", refused(NO_SYNC)),
     ("llvm.nvvm.fns", Ptx("fns.b32")),
     ("llvm.nvvm.fabs", float(O::Fabs, 1)),
-    ("llvm.nvvm.fabs.ftz", ftz(O::Fabs, 1)),
+    ("llvm.nvvm.fabs.ftz", Ptx("abs.ftz.f32")),
     ("llvm.nvvm.floor.f", float(O::Ffloor, 1)),
     ("llvm.nvvm.floor.d", float(O::Ffloor, 1)),
     ("llvm.nvvm.floor.ftz.f", ftz(O::Ffloor, 1)),
