@@ -101,11 +101,10 @@ struct Attempt<'a> {
     bodies: String,
 }
 
-/// The text of a function and what it took.
-struct Chunk {
+/// What a thread made of the functions that were its lot.
+#[derive(Default)]
+struct Lot {
     text: String,
-    needed: Version,
-    raise: Option<Version>,
     errors: Vec<isel::Error>,
     remarks: Vec<isel::Remark>,
 }
@@ -191,29 +190,28 @@ impl<'a> Attempt<'a> {
         }
         let (target, may_raise, scene) = (self.target, self.may_raise, self.scene);
         let size = with_body.len().div_ceil(threads).max(1);
-        let work = |cx: &mut isel::Context, funcs: &[Func]| -> Vec<Chunk> {
+        let work = |cx: &mut isel::Context, funcs: &[Func]| -> Lot {
             cx.reset(target, may_raise);
-            funcs.iter().map(|&func| compile_func(cx, scene, func)).collect()
+            let mut lot = Lot::default();
+            funcs.iter().for_each(|&func| compile_func(cx, scene, func, &mut lot));
+            lot
         };
-        let chunks: Vec<Chunk> = if threads == 1 {
-            work(&mut context.threads[0], &with_body)
-        } else {
-            let lots: Vec<Vec<Chunk>> = context.threads[..threads]
+        // The order of lots is that of the functions, whoever finishes first.
+        let lots: Vec<Lot> = match threads {
+            1 => with_body.chunks(size).map(|it| work(&mut context.threads[0], it)).collect(),
+            _ => context.threads[..threads]
                 .par_iter_mut()
                 .zip(with_body.par_chunks(size))
                 .map(|(cx, funcs)| work(cx, funcs))
-                .collect();
-            lots.into_iter().flatten().collect()
+                .collect(),
         };
-        self.bodies.reserve(chunks.iter().map(|it| it.text.len()).sum());
-        for chunk in chunks {
-            self.bodies.push_str(&chunk.text);
-            self.needed = self.needed.max(chunk.needed);
-            self.raise = self.raise.max(chunk.raise);
-            self.errors.extend(chunk.errors.iter().map(|it| error::of_selection(module, it)));
-            self.remarks.extend(chunk.remarks);
-        }
-        for cx in &context.threads[..threads.min(with_body.len())] {
+        self.bodies.reserve(lots.iter().map(|it| it.text.len()).sum());
+        for (lot, cx) in lots.into_iter().zip(&context.threads) {
+            self.bodies.push_str(&lot.text);
+            self.needed = self.needed.max(cx.needed);
+            self.raise = self.raise.max(cx.raise);
+            self.errors.extend(lot.errors.iter().map(|it| error::of_selection(module, it)));
+            self.remarks.extend(lot.remarks);
             for gate in &cx.features {
                 if !self.features.contains(gate) {
                     self.features.push(*gate);
@@ -253,27 +251,20 @@ impl<'a> Attempt<'a> {
     }
 }
 
-fn compile_func(cx: &mut isel::Context, scene: Scene, id: Func) -> Chunk {
+/// Selects and prints one function.
+fn compile_func(cx: &mut isel::Context, scene: Scene, id: Func, lot: &mut Lot) {
     let module = scene.module;
-    let mut text = String::new();
+    let Some(body) = &module.funcs[id].body else { return };
     cx.begin();
-    if let Some(body) = &module.funcs[id].body {
-        let legal = isel::legalize::legalize(cx, module, id, body);
-        isel::select::select(cx, module, id, legal.as_ref().unwrap_or(body));
-        if cx.errors.is_empty() && cx.raise.is_none() {
-            text.reserve(cx.selected.steps.len() * 32);
-            text.push('\n');
-            signature::head(&mut text, scene, id);
-            function::body(&mut text, scene, id, &cx.selected, &cx.variants);
-        }
+    let legal = isel::legalize::legalize(cx, module, id, body);
+    isel::select::select(cx, module, id, legal.as_ref().unwrap_or(body));
+    if cx.errors.is_empty() && cx.raise.is_none() {
+        lot.text.push('\n');
+        signature::head(&mut lot.text, scene, id);
+        function::body(&mut lot.text, scene, id, &cx.selected, &cx.variants);
     }
-    Chunk {
-        text,
-        needed: cx.needed,
-        raise: cx.raise,
-        errors: std::mem::take(&mut cx.errors),
-        remarks: std::mem::take(&mut cx.remarks),
-    }
+    lot.errors.append(&mut cx.errors);
+    lot.remarks.append(&mut cx.remarks);
 }
 
 /// Declares functions, then variables: those whose address is in another before it.
