@@ -64,7 +64,7 @@ pub enum VerifyErrorKind {
 
     // Variables.
     /// A variable cannot lie there.
-    #[error("a variable lies in global, shared, local or const memory, not in {}", .0.name())]
+    #[error("a variable lies in global, shared or const memory, not in {}", .0.name())]
     GlobalSpace(Space),
     /// A surface, texture or sampler with something that only data has.
     #[error("a surface, texture or sampler has no contents and is neither an array nor managed")]

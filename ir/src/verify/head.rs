@@ -47,7 +47,7 @@ fn check_global(module: &Module, global: &GlobalData, report: &mut impl FnMut(Ki
         }
         return;
     }
-    if !matches!(global.space, Space::Global | Space::Shared | Space::Local | Space::Const) {
+    if !matches!(global.space, Space::Global | Space::Shared | Space::Const) {
         report(Kind::GlobalSpace(global.space));
     }
     if global.bytes() > i64::MAX as u64 {
@@ -70,7 +70,6 @@ fn check_global(module: &Module, global: &GlobalData, report: &mut impl FnMut(Ki
 fn check_init(module: &Module, global: &GlobalData, init: &Init, report: &mut impl FnMut(Kind)) {
     match (global.space, global.linkage) {
         (Space::Shared, _) => report(Kind::InitNotAllowed("a variable in shared memory")),
-        (Space::Local, _) => report(Kind::InitNotAllowed("a variable in local memory")),
         (_, Linkage::External) => report(Kind::InitNotAllowed("a variable defined elsewhere")),
         (_, Linkage::Common) => report(Kind::InitNotAllowed("a common variable")),
         _ => {}

@@ -3,7 +3,8 @@
 //! Invariants of a verified module:
 //!
 //! * Names are unique; every entity that is named exists.
-//! * *Variables*: data lies in global, shared, local or const memory; surfaces, textures and
+//! * *Variables*: data lies in global, shared or const memory (local memory is that of a call,
+//!   and ptxas knows no variables of modules there); surfaces, textures and
 //!   samplers are single and in global memory. Only defined variables in global and const memory
 //!   have contents, which are not longer than they. Addresses in contents are of functions and of
 //!   variables in global or const memory, in ascending order, without overlap, over zero bytes;
