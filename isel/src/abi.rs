@@ -12,10 +12,17 @@ use ir::{Param, Scalar, Type};
 
 use crate::selected::ParamShape;
 
+/// The highest alignment that ptxas takes for a parameter of a device function or a result. An
+/// object with a higher one has it where it is copied to, and nobody sees its address before.
+const HIGHEST_ALIGN: u64 = 128;
+
 /// The shape of a parameter of a kernel or device function.
 pub fn param(param: &Param, is_kernel: bool) -> ParamShape {
     match param.by_value {
-        Some((size, align)) => ParamShape::Bytes { size: size.max(1), align: align.bytes() },
+        Some((size, align)) => {
+            let highest = if is_kernel { u64::MAX } else { HIGHEST_ALIGN };
+            ParamShape::Bytes { size: size.max(1), align: align.bytes().min(highest) }
+        }
         None => value(param.ty, is_kernel),
     }
 }
