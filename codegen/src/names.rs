@@ -3,8 +3,9 @@
 //! PTX takes letters, digits, `_` and `$`, not a digit first (PTX ISA, "Identifiers"). The rule:
 //!
 //! 1. A character that PTX does not take becomes `_`.
-//! 2. A name that is then empty or begins with a digit, `$` or `%` gets `_` in front. Names that
-//!    begin with `$` are those that ptxforge makes, so the two never meet.
+//! 2. A name that then begins with a digit or `$` gets `_` in front, as `_` alone does, which
+//!    PTX has for itself; a name without characters is `__`. Names that begin with `$` are those
+//!    that ptxforge makes, so the two never meet.
 //! 3. A name that PTX has for itself (`WARP_SZ`), or that another name of the module has already,
 //!    gets `_` and a number behind it, the first that is free. Names that need no change come
 //!    first, so they keep their spelling.
@@ -92,6 +93,9 @@ fn symbols(module: &Module) -> impl Iterator<Item = Symbol> + '_ {
 fn spell(name: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$');
     let mut out: String = name.chars().map(|c| if fits(c) { c } else { '_' }).collect();
+    if out.is_empty() {
+        out.push('_');
+    }
     if !out.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') || out == "_" {
         out.insert(0, '_');
     }
