@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     match run(&args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("{}", failure.message.trim_end());
+            output::say(failure.message.trim_end());
             ExitCode::from(failure.code)
         }
     }
@@ -63,6 +63,10 @@ fn compile(args: &Args) -> Result<(), Failure> {
     let (Some(path), Some(sm)) = (&args.input, &args.sm) else {
         return Err(Failure::usage("error: an input and `--sm` are needed; see `--help`".into()));
     };
+    if args.output.as_ref().is_some_and(|output| output::replaces(output, path)) {
+        let message = format!("error: {} is the input, too", path.display());
+        return Err(Failure::usage(message));
+    }
     let arch = args::arch(sm)?;
     let compiler = match &args.ptx {
         Some(ptx) => Compiler::at_most(Target { ptx: args::ptx(ptx)?, arch }),
@@ -77,10 +81,10 @@ fn compile(args: &Args) -> Result<(), Failure> {
         .compile(&module)
         .map_err(|errors| Failure::input(render::errors(&errors, &source)))?;
     for renamed in &ptx.renamed {
-        eprintln!("note: `{}` is called `{}` in the PTX", renamed.from, renamed.to);
+        output::say(&format!("note: `{}` is called `{}` in the PTX", renamed.from, renamed.to));
     }
     for remark in &ptx.remarks {
-        eprintln!("{}", render::remark(remark, &module, &source));
+        output::say(&render::remark(remark, &module, &source));
     }
     match args.emit {
         Emit::Isel => output::write(args.output.as_deref(), &render::listing(&ptx)),

@@ -17,6 +17,17 @@ pub fn write(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     result.map_err(|(name, error)| Failure::input(format!("error: cannot write {name}: {error}")))
 }
 
+/// Writes a message to standard error. Where that cannot be written there is nobody to tell.
+pub fn say(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// Whether writing to `output` would replace `input`, by whatever name.
+pub fn replaces(output: &Path, input: &Path) -> bool {
+    let is_file = fs::metadata(output).is_ok_and(|it| it.is_file());
+    is_file && fs::canonicalize(output).ok() == fs::canonicalize(input).ok()
+}
+
 fn stdout(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
