@@ -7,8 +7,9 @@
 //!   Selection starts at the lowest version of the target; an operation that has no form there
 //!   raises it, and the module is selected again.
 
-use ir::{Func, Module, Symbol};
+use ir::{Func, Module, Space, Symbol};
 use rayon::prelude::*;
+use target_desc::isa::directives::{CONST_BYTES, shared_of};
 use target_desc::{Directive, Gate, Ptx as Version, Target, Variant};
 
 use crate::error::{self, Error, Errors};
@@ -137,8 +138,57 @@ impl<'a> Attempt<'a> {
                 self.report(Owner::Symbol(Symbol::Func(id)), error);
             }
         }
+        self.sizes();
         for (owner, directive) in gates::of_module(module, self.target) {
             self.require(owner, directive);
+        }
+    }
+
+    /// Asks whether there is room for the variables.
+    fn sizes(&mut self) {
+        let module = self.scene.module;
+        let in_space = |space| {
+            let is_there = move |data: &&ir::GlobalData| data.space == space;
+            module
+                .globals
+                .values()
+                .filter(is_there)
+                .fold(0, |sum: u64, it| sum.saturating_add(it.bytes()))
+        };
+        let consts = in_space(Space::Const);
+        if consts > CONST_BYTES {
+            let message = format!(
+                "the variables in const memory have {consts} bytes, more than the {CONST_BYTES} there are"
+            );
+            let mut error = Error::new("target", message);
+            error.help = Some("let large ones lie in global memory".to_owned());
+            let last = module.globals.iter().rfind(|(_, data)| data.space == Space::Const);
+            self.report(
+                last.map_or(Owner::Module, |it| Owner::Symbol(Symbol::Global(it.0))),
+                error,
+            );
+        }
+        // What little there is suits every kernel.
+        let suits_all = |row: Option<&Directive>| row.is_some_and(|it| it.gate == Gate::OPEN);
+        if suits_all(shared_of(in_space(Space::Shared))) {
+            return;
+        }
+        for id in module.funcs.keys().filter(|&id| module.funcs[id].is_kernel) {
+            let bytes = shared::static_bytes(module, id);
+            let row = shared_of(bytes);
+            if row.is_some_and(|it| it.is_on(self.target)) {
+                continue;
+            }
+            let message = format!(
+                "the kernel has {bytes} bytes of shared variables, more than a kernel of {} may have",
+                self.target.arch
+            );
+            let mut error = Error::new("target", message);
+            error.help = Some(
+                "an `extern` array of length 0 has its size from the launch, which may be larger"
+                    .to_owned(),
+            );
+            self.report(Owner::Symbol(Symbol::Func(id)), error);
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a module needs besides instructions: the gates of its directives.
 
-use ir::{FuncData, GlobalData, GlobalKind, Linkage, Module, Symbol};
+use ir::{FuncData, GlobalData, GlobalKind, Linkage, Module, Space, Symbol, ValueDef};
 use isel::{ParamShape, abi};
 use target_desc::{Directive, Target, directive};
 
@@ -15,11 +15,22 @@ pub fn of_module(module: &Module, target: Target) -> Vec<(Owner, &'static Direct
             of_func(data, target).into_iter().map(|it| (Owner::Symbol(Symbol::Func(id)), it)),
         );
     }
+    let of_kernel = directive!(kernel address);
+    if !of_kernel.is_on(Target::lowest(target.arch)) {
+        let named = module.funcs.iter().filter(|(_, data)| names_kernel(module, data));
+        all.extend(named.map(|(id, _)| (Owner::Symbol(Symbol::Func(id)), of_kernel)));
+    }
     for (id, data) in &module.globals {
         let directives = of_global(module, data);
         all.extend(directives.into_iter().map(|it| (Owner::Symbol(Symbol::Global(id)), it)));
     }
     all
+}
+
+/// Whether the body of a function takes the address of a kernel.
+fn names_kernel(module: &Module, data: &FuncData) -> bool {
+    let mut values = data.body.iter().flat_map(|body| body.values.values());
+    values.any(|it| matches!(it.def, ValueDef::Func(func) if module.funcs[func].is_kernel))
 }
 
 /// What a directive belongs to.
@@ -35,6 +46,12 @@ pub enum Owner {
 /// where the permitted version has it.
 pub fn is_noreturn(data: &FuncData, target: Target) -> bool {
     data.noreturn && data.sig.returns.is_empty() && directive!(.noreturn).is_on(target)
+}
+
+/// Whether the parameter of a kernel is a pointer that `.ptr` tells ptxas about. It is no use to
+/// say that one points to const memory, and ptxas then refuses every `cvta.const` of the module.
+pub fn is_described(param: &ir::Param) -> bool {
+    param.by_value.is_none() && param.ty.is_ptr() && param.ty.space() != Some(Space::Const)
 }
 
 fn of_func(data: &FuncData, target: Target) -> Vec<&'static Directive> {
@@ -61,10 +78,7 @@ fn of_func(data: &FuncData, target: Target) -> Vec<&'static Directive> {
         (launch.max_cluster.is_some(), directive!(.maxclusterrank)),
         (launch.explicit_cluster, directive!(.explicitcluster)),
         (launch.blocks_are_clusters, directive!(.blocksareclusters)),
-        (
-            data.sig.params.iter().any(|it| it.ty.is_ptr() && it.by_value.is_none()),
-            directive!(.ptr),
-        ),
+        (data.sig.params.iter().any(is_described), directive!(.ptr)),
     ];
     all.extend(bounds.into_iter().filter(|it| it.0).map(|it| it.1));
     let bytes = param_bytes(data);

@@ -95,7 +95,8 @@ pub fn static_bytes(module: &Module, kernel: Func) -> u64 {
                 let data = &module.globals[global];
                 let counts = data.space == Space::Shared && data.kind == GlobalKind::Data;
                 if counts && globals.insert(global) {
-                    bytes = bytes.next_multiple_of(data.align.bytes()) + data.bytes();
+                    let start = bytes.checked_next_multiple_of(data.align.bytes());
+                    bytes = start.unwrap_or(u64::MAX).saturating_add(data.bytes());
                 }
             }
         });

@@ -59,7 +59,7 @@ fn params(out: &mut String, sig: &Signature, name: &str, is_kernel: bool) {
     out.push('(');
     for (i, it) in sig.params.iter().enumerate() {
         out.push_str(if i > 0 { ",\n\t" } else { "\n\t" });
-        if is_kernel && it.by_value.is_none() && it.ty.is_ptr() {
+        if is_kernel && gates::is_described(it) {
             pointer(out, it);
         } else {
             shape(out, abi::param(it, is_kernel));
@@ -75,7 +75,6 @@ fn pointer(out: &mut String, param: &ir::Param) {
     out.push_str(".param .u64 .ptr ");
     match param.ty.space() {
         Some(Space::Global) => out.push_str(".global "),
-        Some(Space::Const) => out.push_str(".const "),
         Some(Space::Local) => out.push_str(".local "),
         Some(Space::Shared) => out.push_str(".shared "),
         _ => {}

@@ -81,6 +81,20 @@ pub fn parameters_of(bytes: u64) -> Option<&'static Directive> {
     sizes.into_iter().find(|&(limit, _)| bytes <= limit).map(|(_, row)| row)
 }
 
+/// The row that variables in shared memory of `bytes` in all, as one kernel reaches them, need;
+/// `None` where no target has so many.
+pub fn shared_of(bytes: u64) -> Option<&'static Directive> {
+    let sizes = [
+        (49152, directive!(shared variables of 49152 bytes)),
+        (101376, directive!(shared variables of 101376 bytes)),
+        (232448, directive!(shared variables of 232448 bytes)),
+    ];
+    sizes.into_iter().find(|&(limit, _)| bytes <= limit).map(|(_, row)| row)
+}
+
+/// The most bytes of variables in const memory that a module may have, on any target.
+pub const CONST_BYTES: u64 = 65536;
+
 const fn same(a: &[u8], b: &[u8]) -> bool {
     let (mut i, mut j) = (0, 0);
     loop {
@@ -240,6 +254,13 @@ rows! {
     "parameters of 4352 bytes" Variable;                            @1.5
     /// Kernel parameters of up to 32764 bytes.
     "parameters of 32764 bytes" Variable;                           @8.1 sm_70
+    // What runs on one architecture only may use what that has; others what all have.
+    /// Variables in shared memory that a kernel reaches, of up to 49152 bytes.
+    "shared variables of 49152 bytes" Variable;
+    /// Variables in shared memory that a kernel reaches, of up to 101376 bytes.
+    "shared variables of 101376 bytes" Variable;                    @8.0 sm_90a sm_100a sm_101a sm_103a sm_107a sm_120a sm_121a
+    /// Variables in shared memory that a kernel reaches, of up to 232448 bytes.
+    "shared variables of 232448 bytes" Variable;                    @8.0 sm_90a sm_100a sm_101a sm_103a sm_107a
 
     /// The address of a variable in its own space.
     "initialiser address" Initialiser;                              @2.1
@@ -249,6 +270,8 @@ rows! {
     "initialiser function" Initialiser;                             @2.1 sm_20
     /// The address of a kernel.
     "initialiser kernel" Initialiser;                               @3.1 sm_35
+    /// The address of a kernel, in an instruction.
+    "kernel address" Initialiser;                                   @3.1 sm_35
     /// One byte of an address.
     "initialiser mask()" Initialiser;                               @7.1
 
