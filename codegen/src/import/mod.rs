@@ -38,6 +38,7 @@ mod value;
 
 use std::borrow::Cow;
 use std::ffi::CString;
+use target_lexicon::Architecture;
 
 use ir::{Loc, Scope, Symbol};
 
@@ -214,7 +215,9 @@ impl<'m> Importer<'m> {
             return Err(Fault::Invalid { message, subject }.into());
         }
         let triple = self.llvm.triple();
-        if !(triple.is_empty() || triple.starts_with("nvptx64")) {
+        // Only the architecture: LLVM has systems for it that are none elsewhere (`nvcl`).
+        let arch = triple.split('-').next().and_then(|word| word.parse().ok());
+        if !(triple.is_empty() || arch == Some(Architecture::Nvptx64)) {
             let text =
                 format!("the target triple is `{triple}`, and must be `nvptx64-nvidia-cuda`");
             return Err(Fault::Target(text).into());
