@@ -159,7 +159,8 @@ impl Body<'_> {
             },
             Role::Addr => match ty.scalar() {
                 _ if ty.is_vector() => false,
-                Scalar::I64 => true,
+                // That of a surface or texture is a handle, not an address.
+                Scalar::I64 => !matches!(data.def, ValueDef::Global(_)),
                 Scalar::Ptr(space) => spaces.take(space, shape),
                 _ => false,
             },
@@ -167,7 +168,12 @@ impl Body<'_> {
             Role::Coord => ty.lane() == Type::I32,
             Role::Pack | Role::Unpack => ty.lane_bits() >= 8 && !ty.scalar().is_ptr(),
             Role::Frag => ty.lane_bits() >= 16,
-            Role::Name => matches!(data.def, ValueDef::Global(_) | ValueDef::Func(_)),
+            Role::Name => match (data.def, ty.scalar()) {
+                (ValueDef::Global(_), Scalar::Ptr(space)) if shape.space.is_some() => {
+                    spaces.take(space, shape)
+                }
+                (def, _) => matches!(def, ValueDef::Global(_) | ValueDef::Func(_)),
+            },
             _ => false,
         }
     }

@@ -135,7 +135,14 @@ impl Select<'_> {
             if operand.parens {
                 filling.out.push(Operand::Open(Bracket::Round));
             }
-            self.fill_one(filling, it, square > 0)?;
+            self.fill_one(filling, it, square > 0 || !operand.open)?;
+            if alone && let Some(last) = filling.out.last_mut() {
+                *last = match *last {
+                    Operand::Reg(reg) => Operand::At(reg, 0),
+                    Operand::Name(of, offset) => Operand::AtName(of, offset),
+                    other => other,
+                };
+            }
             if operand.parens {
                 filling.out.push(Operand::Close(Bracket::Round));
             }
@@ -162,7 +169,10 @@ impl Select<'_> {
         in_brackets: bool,
     ) -> Result<(), Misfit> {
         let name = it.operand.name;
-        let may_drop = it.choices.iter().any(|it| matches!(it.role, Role::Sink | Role::Discard));
+        // `_|_` is no pair.
+        let pairs_with_sink = matches!(filling.out[..], [.., Operand::Sink, Operand::Bar]);
+        let may_drop = !pairs_with_sink
+            && it.choices.iter().any(|it| matches!(it.role, Role::Sink | Role::Discard));
         let mut misfit = None;
         for shape in &it.choices {
             let (results, args) = (filling.results.clone(), filling.args.clone());
@@ -254,6 +264,9 @@ impl Select<'_> {
                 let ValueDef::Global(global) = self.func.values[first].def else {
                     return Err(format!("the operand `{name}` is a variable"));
                 };
+                if shape.role == Role::Surf && self.ty(first).is_ptr() {
+                    return Err(format!("the operand `{name}` is a surface"));
+                }
                 let symbol = crate::selected::Name::Symbol(ir::Symbol::Global(global));
                 filling.out.push(Operand::Name(symbol, 0));
                 return Ok(());

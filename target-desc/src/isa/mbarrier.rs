@@ -205,6 +205,7 @@ insts! {
         .layout = { .layout::v0 };                                                  @9.3 sm_90
 
         count: out.b32;
-        state: in.b64;
+        // ptxas fails within on a constant.
+        state: reg.b64;
     }
 }
