@@ -18,6 +18,10 @@ pub fn trials(top: &Path) -> Vec<Trial> {
         let trial = move || refused(&top, args, *code);
         trials.push(Trial::test(format!("malformed: {name}"), trial));
     }
+    if !cfg!(feature = "llvm") {
+        let top = top.to_owned();
+        trials.push(Trial::test("malformed: LLVM IR without LLVM", move || without_llvm(&top)));
+    }
     for (name, make) in TEXTS {
         let top = top.to_owned();
         trials.push(Trial::test(format!("malformed: {name}"), move || {
@@ -52,11 +56,14 @@ const COMMAND_LINES: &[CommandLine] = &[
     ),
     ("an unknown flag", &["--sm=80", "--mcpu=x", "examples/saxpy.ssa"], 2),
     ("an unknown instruction", &["explain", "suts"], 2),
+    ("a version that does not know the target, to explain", EXPLAIN_TOO_OLD, 2),
     ("a directory", &["--sm=80", "examples"], 1),
     ("no such file", &["--sm=80", "examples/none.ssa"], 1),
     ("no such folder to write to", &["--sm=80", "examples/saxpy.ssa", "-o", "none/out.ptx"], 1),
     ("a folder to write to", &["--sm=80", "examples/saxpy.ssa", "-o", "examples"], 1),
 ];
+
+const EXPLAIN_TOO_OLD: &[&str] = &["explain", "sust", "--sm=80", "--ptx=6.3"];
 
 fn refused(top: &Path, args: &[&str], code: i32) -> Result<(), Failed> {
     let outcome = emit(top, args)?;
@@ -64,6 +71,15 @@ fn refused(top: &Path, args: &[&str], code: i32) -> Result<(), Failed> {
         return Err(format!("exit code {}, not {code}:\n{}", outcome.code, outcome.err).into());
     }
     Ok(())
+}
+
+/// LLVM IR is an error that names the feature and the package.
+fn without_llvm(top: &Path) -> Result<(), Failed> {
+    let outcome = emit(top, &["--sm=80", "examples/cuda/ir/saxpy.ll"])?;
+    match outcome.code {
+        1 if ["`llvm`", "llvm-22-dev"].iter().all(|it| outcome.err.contains(it)) => Ok(()),
+        code => Err(format!("exit code {code}:\n{}", outcome.err).into()),
+    }
 }
 
 /// A name, and what makes the text.

@@ -99,5 +99,12 @@ pub fn target(sm: Option<&String>, version: Option<&String>) -> Result<Option<Ta
     };
     let arch = arch(sm)?;
     let ptx = version.map_or(Ok(Ptx::LATEST), |text| ptx(text))?;
-    Ok(Some(Target { ptx, arch }))
+    let target = Target { ptx, arch };
+    match target.exists() {
+        true => Ok(Some(target)),
+        false => Err(Failure::usage(format!(
+            "error: PTX {ptx} does not know {arch}, which needs PTX {}",
+            arch.lowest_ptx()
+        ))),
+    }
 }
