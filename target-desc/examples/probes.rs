@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-use target_desc::{Arch, Mod, Ptx, Role, Target, Variant, text};
+use target_desc::{Arch, Mod, Ptx, Role, Target, Variant, shape, text};
 
 /// What ptxas said of one instruction.
 struct Probe {
@@ -140,11 +140,13 @@ fn in_order(variant: Variant) -> Variant {
 
 /// Whether `target` has the instruction, with operands like these.
 fn legal(variant: Variant, texts: &str, target: Target) -> bool {
-    let Ok(form) = variant.check(target) else { return false };
-    let Ok(operands) = variant.operands(target) else { return false };
-    let Some(texts) = text::split_operands(form, texts) else { return false };
-    operands.iter().zip(texts).all(|(it, text)| {
-        text.is_none_or(|text| it.choices.iter().any(|shape| can_be(shape.role, text)))
+    let mods: Vec<Mod> = variant.mods().collect();
+    let forms = variant.insts().flat_map(|inst| inst.forms.iter().map(move |it| (inst, it)));
+    forms.into_iter().filter(|(inst, form)| inst.is_on(form, &mods, target)).any(|(_, form)| {
+        let Some(texts) = text::split_operands(form, texts) else { return false };
+        shape::operands(form, &mods, target).iter().zip(texts).all(|(it, text)| {
+            text.is_none_or(|text| it.choices.iter().any(|shape| can_be(shape.role, text)))
+        })
     })
 }
 

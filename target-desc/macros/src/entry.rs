@@ -75,6 +75,8 @@ pub struct Part {
 pub struct Slot {
     pub name: Mod,
     pub values: Vec<(Mod, Gate)>,
+    /// In place of values: which parts of a register are named.
+    pub select: Option<Ident>,
     pub none: Gate,
     pub gate: Gate,
     pub shared: bool,
@@ -104,7 +106,11 @@ pub struct Operand {
     pub paired: bool,
     /// It may stand behind a `!`.
     pub negatable: bool,
+    /// It may stand behind a `-`.
+    pub minus: bool,
     pub suffix: Option<Mod>,
+    /// The suffix may not be left out.
+    pub needs_suffix: bool,
 }
 
 /// What the operands of some names are.
@@ -230,6 +236,9 @@ impl Entry {
     pub fn check(&self) -> Result<()> {
         let parts = self.forms.iter().flat_map(|form| &form.parts);
         let used: Vec<_> = parts.filter_map(|part| self.slot(&part.word.text)).collect();
+        let behind = self.forms.iter().flat_map(|form| &form.operands);
+        let behind = behind.filter_map(|it| self.slot(&it.suffix.as_ref()?.text));
+        let used: Vec<_> = used.into_iter().chain(behind).collect();
         for (i, slot) in self.slots.iter().enumerate() {
             if !slot.shared && !used.contains(&i) {
                 return Err(Error(slot.name.span, "no form has this slot".to_owned()));

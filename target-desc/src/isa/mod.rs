@@ -26,6 +26,7 @@ pub mod sparse;
 pub mod special_registers;
 pub mod stack;
 pub mod surface;
+pub mod video;
 pub mod warp;
 
 /// A chapter of the manual.
@@ -61,6 +62,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "cluster", insts: cluster::ALL },
     Chapter { name: "stack", insts: stack::ALL },
     Chapter { name: "sparse", insts: sparse::ALL },
+    Chapter { name: "video", insts: video::ALL },
     Chapter { name: "misc", insts: misc::ALL },
 ];
 

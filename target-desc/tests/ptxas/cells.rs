@@ -154,8 +154,12 @@ impl Cells<'_> {
                 if operand.negatable {
                     flavours.push(Flavour::Negated);
                 }
-                if operand.suffix.is_some() {
-                    flavours.push(Flavour::Suffixed);
+                if operand.minus {
+                    flavours.push(Flavour::Minus);
+                }
+                if let Some(suffix) = operand.suffix {
+                    let n = suffix.select.map_or(1, |it| it.examples().len());
+                    flavours.extend((0..n).map(Flavour::Suffixed));
                 }
                 for flavour in flavours {
                     let mut picks = self.picks();

@@ -16,8 +16,10 @@ pub enum Flavour {
     Constant(i64),
     /// Behind a `!`.
     Negated,
-    /// With the modifier that may stand behind it.
-    Suffixed,
+    /// With the modifier that may stand behind it, or these parts of it.
+    Suffixed(usize),
+    /// Behind a `-`.
+    Minus,
 }
 
 /// The kind of an operand by its number, and what to write.
@@ -78,8 +80,10 @@ pub fn line(mnemonic: &str, form: &'static Form, mods: &[Mod], picks: &[Pick]) -
         if operand.open {
             text.push('[');
         }
-        if pick.flavour == Flavour::Negated {
-            text.push('!');
+        match pick.flavour {
+            Flavour::Negated => text.push('!'),
+            Flavour::Minus => text.push('-'),
+            _ => {}
         }
         text += &match pick.flavour {
             Flavour::Sink => sink(shape, i)?,
@@ -89,8 +93,14 @@ pub fn line(mnemonic: &str, form: &'static Form, mods: &[Mod], picks: &[Pick]) -
         if operand.close {
             text.push(']');
         }
-        if pick.flavour == Flavour::Suffixed {
-            text += &operand.suffix?.values[0].atom.to_string();
+        match (pick.flavour, operand.suffix) {
+            (Flavour::Suffixed(n), Some(slot)) => match slot.select {
+                Some(select) => text += select.examples()[n],
+                None => text += &slot.values[n].atom.to_string(),
+            },
+            (Flavour::Constant(_), Some(_)) if operand.needs_suffix => return None,
+            (_, Some(slot)) if operand.needs_suffix => text += slot.select?.examples()[0],
+            _ => {}
         }
     }
     text.push(';');
