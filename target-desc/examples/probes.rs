@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-use target_desc::{Arch, Mod, Ptx, Role, Target, Variant, shape, text};
+use target_desc::{Arch, Mod, Ptx, Role, Shape, Target, Variant, shape, text};
 
 /// What ptxas said of one instruction.
 struct Probe {
@@ -145,14 +145,18 @@ fn legal(variant: Variant, texts: &str, target: Target) -> bool {
     forms.into_iter().filter(|(inst, form)| inst.is_on(form, &mods, target)).any(|(_, form)| {
         let Some(texts) = text::split_operands(form, texts) else { return false };
         shape::operands(form, &mods, target).iter().zip(texts).all(|(it, text)| {
-            text.is_none_or(|text| it.choices.iter().any(|shape| can_be(shape.role, text)))
+            text.is_none_or(|text| it.choices.iter().any(|shape| can_be(shape, text)))
         })
     })
 }
 
 /// Whether `text` may play the role, as far as it shows.
-fn can_be(role: Role, text: &str) -> bool {
-    match role {
+fn can_be(shape: &Shape, text: &str) -> bool {
+    if shape.braced {
+        // As many registers as the fragment has.
+        return text.starts_with('{') && text.split(',').count() == usize::from(shape.lanes);
+    }
+    match shape.role {
         Role::Out | Role::Reg => text != "_" && !text.starts_with(|c: char| c.is_ascii_digit()),
         Role::Discard => text == "_",
         Role::Surf => !text.starts_with('%'),

@@ -3,6 +3,7 @@
 
 use crate::atom::Mod;
 use crate::desc::{Form, Kind, Operand, Role};
+use crate::fragment::Fragment;
 use crate::legal::{Bound, bind, held};
 use crate::target::{Gate, Target};
 
@@ -29,6 +30,8 @@ pub struct Shape {
     /// How many elements; where it is more than one they stand in braces. Of
     /// [`Role::Pack`] and [`Role::Unpack`] 0: as many as fill the type.
     pub lanes: u8,
+    /// Whether braces stand around one element too, as in a matrix fragment.
+    pub braced: bool,
     /// The state space of an address, where a modifier says it.
     pub space: Option<Mod>,
     /// The kind that says this, for ranges and the like.
@@ -90,6 +93,8 @@ pub fn of(kind: &'static Kind, form: &Form, mods: &[Mod]) -> Shape {
 
 fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape {
     let (mut ty, mut lanes, mut space) = (None, 1, None);
+    let mut fragment = Fragment::default();
+    let is_data = !matches!(kind.role, Role::Addr | Role::Frag);
     for slot in kind.types {
         // A modifier that stands in the kind itself, or what the slot holds.
         let atom = match slot.name {
@@ -99,6 +104,7 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
         match atom {
             None => {}
             Some(it) if it.bits().is_some() => ty = Some(it),
+            Some(it) if is_data && fragment.note(it) => {}
             Some(it) => match it.elements() {
                 Some(n) => lanes = n,
                 None => space = Some(it),
@@ -111,9 +117,13 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
     if matches!(kind.role, Role::Pack | Role::Unpack) && lanes == 1 {
         lanes = 0;
     }
+    let mut braced = false;
+    if let Some((count, register)) = ty.and_then(|ty| fragment.registers(ty)) {
+        (lanes, ty, braced) = (count, Some(register), true);
+    }
     let role = match (kind.role, ty) {
         (Role::In, Some(ty)) if !ty.has_constants() => Role::Reg,
         (role, _) => role,
     };
-    Shape { role, ty, lanes, space, kind }
+    Shape { role, ty, lanes, braced, space, kind }
 }

@@ -224,7 +224,14 @@ impl Select<'_> {
                 break;
             }
         }
-        filling.out.extend(Self::braced(&lanes));
+        match &lanes[..] {
+            [one] if shape.braced => {
+                filling.out.push(Operand::Open(Bracket::Brace));
+                filling.out.push(*one);
+                filling.out.push(Operand::Close(Bracket::Brace));
+            }
+            all => filling.out.extend(Self::braced(all)),
+        }
         Ok(())
     }
 
@@ -300,7 +307,9 @@ impl Select<'_> {
         }
         match shape.role {
             // Braces also around one register.
-            Role::Coord | Role::Frag if lanes.len() == 1 => {
+            _ if lanes.len() == 1
+                && (shape.braced || matches!(shape.role, Role::Coord | Role::Frag)) =>
+            {
                 filling.out.push(Operand::Open(Bracket::Brace));
                 filling.out.push(lanes[0]);
                 filling.out.push(Operand::Close(Bracket::Brace));

@@ -17,6 +17,7 @@ pub mod fence;
 pub mod float;
 pub mod half;
 pub mod integer;
+pub mod ldmatrix;
 pub mod logic;
 pub mod mbarrier;
 pub mod memory;
@@ -59,6 +60,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "atomic", insts: atomic::ALL },
     Chapter { name: "warp", insts: warp::ALL },
     Chapter { name: "mbarrier", insts: mbarrier::ALL },
+    Chapter { name: "ldmatrix", insts: ldmatrix::ALL },
     Chapter { name: "cluster", insts: cluster::ALL },
     Chapter { name: "stack", insts: stack::ALL },
     Chapter { name: "sparse", insts: sparse::ALL },

@@ -214,7 +214,7 @@ fn registers(shape: &Shape, i: usize) -> Option<String> {
     let all = (0..usize::from(shape.lanes)).map(|lane| format!("%{class}{}", 8 * i + lane));
     let all: Vec<String> = all.collect();
     match &all[..] {
-        [one] => Some(one.clone()),
+        [one] if !shape.braced => Some(one.clone()),
         all => Some(format!("{{{}}}", all.join(", "))),
     }
 }
