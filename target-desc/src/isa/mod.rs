@@ -29,6 +29,7 @@ pub mod stack;
 pub mod surface;
 pub mod video;
 pub mod warp;
+pub mod wmma;
 
 /// A chapter of the manual.
 #[derive(Debug)]
@@ -61,6 +62,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "warp", insts: warp::ALL },
     Chapter { name: "mbarrier", insts: mbarrier::ALL },
     Chapter { name: "ldmatrix", insts: ldmatrix::ALL },
+    Chapter { name: "wmma", insts: wmma::ALL },
     Chapter { name: "cluster", insts: cluster::ALL },
     Chapter { name: "stack", insts: stack::ALL },
     Chapter { name: "sparse", insts: sparse::ALL },
