@@ -23,6 +23,7 @@ pub mod mbarrier;
 pub mod memory;
 pub mod misc;
 pub mod mixed;
+pub mod mma;
 pub mod sparse;
 pub mod special_registers;
 pub mod stack;
@@ -63,6 +64,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "mbarrier", insts: mbarrier::ALL },
     Chapter { name: "ldmatrix", insts: ldmatrix::ALL },
     Chapter { name: "wmma", insts: wmma::ALL },
+    Chapter { name: "mma", insts: mma::ALL },
     Chapter { name: "cluster", insts: cluster::ALL },
     Chapter { name: "stack", insts: stack::ALL },
     Chapter { name: "sparse", insts: sparse::ALL },
