@@ -151,7 +151,7 @@ impl Cells<'_> {
                     }
                     _ => {}
                 }
-                if operand.negatable {
+                if operand.negatable && shape.ty == Some(Mod::pred) {
                     flavours.push(Flavour::Negated);
                 }
                 if operand.minus {

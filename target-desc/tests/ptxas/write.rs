@@ -66,7 +66,7 @@ pub fn line(mnemonic: &str, form: &'static Form, mods: &[Mod], picks: &[Pick]) -
             if !operand.optional {
                 return None;
             }
-            if operand.close {
+            if operand.close && !operand.open {
                 text.push(']');
             }
             continue;
