@@ -10,6 +10,8 @@ pub mod cluster;
 pub mod compare;
 pub mod control;
 pub mod convert;
+pub mod copy_async;
+pub mod copy_bulk;
 pub mod data_movement;
 pub mod directives;
 pub mod extended;
@@ -24,10 +26,13 @@ pub mod memory;
 pub mod misc;
 pub mod mixed;
 pub mod mma;
+pub mod multimem;
 pub mod sparse;
 pub mod special_registers;
 pub mod stack;
+pub mod store_async;
 pub mod surface;
+pub mod tensormap;
 pub mod video;
 pub mod warp;
 pub mod wmma;
@@ -55,6 +60,11 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "convert", insts: convert::ALL },
     Chapter { name: "memory", insts: memory::ALL },
     Chapter { name: "cache", insts: cache::ALL },
+    Chapter { name: "copy_async", insts: copy_async::ALL },
+    Chapter { name: "copy_bulk", insts: copy_bulk::ALL },
+    Chapter { name: "multimem", insts: multimem::ALL },
+    Chapter { name: "tensormap", insts: tensormap::ALL },
+    Chapter { name: "store_async", insts: store_async::ALL },
     Chapter { name: "surface", insts: surface::ALL },
     Chapter { name: "control", insts: control::ALL },
     Chapter { name: "barrier", insts: barrier::ALL },
