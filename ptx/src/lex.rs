@@ -1,0 +1,158 @@
+//! Text to tokens. Comments and blanks go.
+
+use crate::place::At;
+use crate::tree::{Kind, Token};
+
+/// The tokens of `text`, the last of which is [`Kind::End`], and what is no token.
+pub fn lex(text: &str) -> (Vec<Token<'_>>, Vec<(At, &'static str)>) {
+    let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, errors: Vec::new() };
+    let mut tokens = Vec::with_capacity(text.len() / 4 + 1);
+    loop {
+        let token = lexer.token();
+        tokens.push(token);
+        if token.kind == Kind::End {
+            return (tokens, lexer.errors);
+        }
+    }
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    errors: Vec<(At, &'static str)>,
+}
+
+/// Whether `byte` may stand within a name.
+const fn follows(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$'
+}
+
+impl<'a> Lexer<'a> {
+    fn byte(&self, ahead: usize) -> u8 {
+        self.bytes.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    fn error(&mut self, at: usize, message: &'static str) {
+        self.errors.push((At(at as u32), message));
+    }
+
+    fn skip_while(&mut self, mut wanted: impl FnMut(u8) -> bool) {
+        while self.bytes.get(self.at).is_some_and(|&byte| wanted(byte)) {
+            self.at += 1;
+        }
+    }
+
+    /// Skips blanks and comments of both kinds.
+    fn skip_blanks(&mut self) {
+        loop {
+            self.skip_while(|byte| byte.is_ascii_whitespace() || byte == 0x0B);
+            match (self.byte(0), self.byte(1)) {
+                (b'/', b'/') => self.skip_while(|byte| byte != b'\n'),
+                (b'/', b'*') => {
+                    let start = self.at;
+                    let body = self.bytes.get(start + 2..).unwrap_or_default();
+                    match body.windows(2).position(|it| it == b"*/") {
+                        Some(n) => self.at = start + n + 4,
+                        None => {
+                            self.at = self.bytes.len();
+                            self.error(start, "the comment does not end");
+                        }
+                    }
+                }
+                _ => return,
+            }
+        }
+    }
+
+    fn token(&mut self) -> Token<'a> {
+        loop {
+            self.skip_blanks();
+            let start = self.at;
+            let Some(&first) = self.bytes.get(start) else {
+                return Token { kind: Kind::End, text: "", at: At(start as u32) };
+            };
+            let kind = match first {
+                b'0'..=b'9' => self.number(),
+                b'"' => self.text(),
+                b'.' if follows(self.byte(1)) => self.dotted(),
+                b'%' if !follows(self.byte(1)) => self.sign(),
+                b'%' | b'_' | b'$' | b'a'..=b'z' | b'A'..=b'Z' => {
+                    self.at += 1;
+                    self.skip_while(follows);
+                    Kind::Word
+                }
+                b'!'..=b'~' if !b"#'\\`".contains(&first) => self.sign(),
+                _ => {
+                    // One error for a run of them.
+                    self.skip_while(|byte| !byte.is_ascii() || byte < b' ' || byte == 0x7F);
+                    self.at = self.at.max(start + 1);
+                    self.error(start, "no token of PTX begins like this");
+                    continue;
+                }
+            };
+            let text = self.text.get(start..self.at).unwrap_or("");
+            return Token { kind, text, at: At(start as u32) };
+        }
+    }
+
+    /// `12`, `0x1F`, `0b1U`, `0f3F800000`, `1.5e-3`.
+    fn number(&mut self) -> Kind {
+        let plain = self.byte(0) != b'0' || !self.byte(1).is_ascii_alphabetic();
+        self.skip_while(|byte| byte.is_ascii_alphanumeric());
+        if plain && self.byte(0) == b'.' && self.byte(1).is_ascii_digit() {
+            self.at += 1;
+            self.skip_while(|byte| byte.is_ascii_alphanumeric());
+        }
+        let last = self.bytes.get(self.at - 1);
+        if plain && matches!(last, Some(b'e' | b'E')) && matches!(self.byte(0), b'+' | b'-') {
+            self.at += 1;
+            self.skip_while(|byte| byte.is_ascii_digit());
+        }
+        Kind::Number
+    }
+
+    /// `.global`, `.2d`, `.L2::cache_hint`, `.sp::2:4`.
+    fn dotted(&mut self) -> Kind {
+        let start = self.at;
+        self.at += 1;
+        self.skip_while(follows);
+        while self.byte(0) == b':' && self.byte(1) == b':' && follows(self.byte(2)) {
+            self.at += 2;
+            self.skip_while(follows);
+        }
+        let word = self.bytes.get(start..self.at).unwrap_or_default();
+        if word.starts_with(b".sp::") && self.byte(0) == b':' && self.byte(1).is_ascii_digit() {
+            self.at += 1;
+            self.skip_while(|byte| byte.is_ascii_digit());
+        }
+        Kind::Dotted
+    }
+
+    /// `"a \"text\""`.
+    fn text(&mut self) -> Kind {
+        let start = self.at;
+        self.at += 1;
+        loop {
+            match self.bytes.get(self.at) {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Kind::Text;
+                }
+                Some(b'\\') => self.at = (self.at + 2).min(self.bytes.len()),
+                Some(b'\n') | None => {
+                    self.error(start, "the text does not end in its line");
+                    return Kind::Text;
+                }
+                Some(_) => self.at += 1,
+            }
+        }
+    }
+
+    fn sign(&mut self) -> Kind {
+        const PAIRS: [&[u8; 2]; 8] = [b"<<", b">>", b"<=", b">=", b"==", b"!=", b"&&", b"||"];
+        let pair = PAIRS.contains(&&[self.byte(0), self.byte(1)]);
+        self.at += if pair { 2 } else { 1 };
+        Kind::Sign
+    }
+}
