@@ -105,6 +105,8 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
             None => {}
             Some(it) if it.bits().is_some() => ty = Some(it),
             Some(it) if is_data && fragment.note(it) => {}
+            // The coordinates of a tensor are not padded.
+            Some(Mod::_3d) if kind.exact => lanes = 3,
             Some(it) => match it.elements() {
                 Some(n) => lanes = n,
                 None => space = Some(it),

@@ -12,6 +12,7 @@ pub mod control;
 pub mod convert;
 pub mod copy_async;
 pub mod copy_bulk;
+pub mod copy_tensor;
 pub mod data_movement;
 pub mod directives;
 pub mod extended;
@@ -62,6 +63,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "cache", insts: cache::ALL },
     Chapter { name: "copy_async", insts: copy_async::ALL },
     Chapter { name: "copy_bulk", insts: copy_bulk::ALL },
+    Chapter { name: "copy_tensor", insts: copy_tensor::ALL },
     Chapter { name: "multimem", insts: multimem::ALL },
     Chapter { name: "tensormap", insts: tensormap::ALL },
     Chapter { name: "store_async", insts: store_async::ALL },

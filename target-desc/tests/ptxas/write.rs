@@ -144,7 +144,8 @@ fn plain(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize, call: Call) -> O
         Role::Addr => address(shape, mnemonic, mods, i),
         Role::Surf => "surf0".to_owned(),
         Role::Coord => {
-            let all = (0..shape.lanes).map(|lane| format!("%r{}", 8 * i + usize::from(lane)));
+            let class = class(shape.register_bits().unwrap_or(32))?;
+            let all = (0..shape.lanes).map(|lane| format!("%{class}{}", 8 * i + usize::from(lane)));
             format!("{{{}}}", all.collect::<Vec<_>>().join(", "))
         }
         Role::Pack | Role::Unpack => {
