@@ -35,90 +35,118 @@ insts! {
         use TENSOR;
 
         // From global memory to that of the own CTA.
-        cp.async.bulk.tensor.dim.shared::cta.global{.tile}.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.dim.shared::cta.global{.tile}.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords], [mbar]{, cache_policy};
             @8.6 sm_90
-        cp.async.bulk.tensor.2d.shared::cta.global.tile::gather4.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.2d.shared::cta.global.tile::gather4.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, rows], [mbar]{, cache_policy};
             @8.6 sm_100
-        cp.async.bulk.tensor.3d.shared::cta.global.im2col.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.3d.shared::cta.global.im2col.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords3], [mbar], offs1{, cache_policy};
             @8.6 sm_90
-        cp.async.bulk.tensor.4d.shared::cta.global.im2col.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.4d.shared::cta.global.im2col.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords4], [mbar], offs2{, cache_policy};
             @8.6 sm_90
-        cp.async.bulk.tensor.5d.shared::cta.global.im2col.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.5d.shared::cta.global.im2col.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords5], [mbar], offs3{, cache_policy};
             @8.6 sm_90
-        cp.async.bulk.tensor.deep.shared::cta.global.im2col::w.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.deep.shared::cta.global.im2col::w.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords], [mbar], halo{, cache_policy};
             @8.6 sm_100
-        cp.async.bulk.tensor.deep.shared::cta.global.im2col::w::128.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.deep.shared::cta.global.im2col::w::128.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords], [mbar], halo{, cache_policy};
             @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
 
         // From global memory to that of CTAs of the cluster.
-        cp.async.bulk.tensor.dim.shared::cluster.global{.tile}.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.dim.shared::cluster.global{.tile}.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords], [mbar]{, cache_policy};
             @8.0 sm_90
-        cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, rows], [mbar]{, cache_policy};
             @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
-        cp.async.bulk.tensor.3d.shared::cluster.global.im2col.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.3d.shared::cluster.global.im2col.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords3], [mbar], offs1{, cache_policy};
             @8.0 sm_90
-        cp.async.bulk.tensor.4d.shared::cluster.global.im2col.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.4d.shared::cluster.global.im2col.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords4], [mbar], offs2{, cache_policy};
             @8.0 sm_90
-        cp.async.bulk.tensor.5d.shared::cluster.global.im2col.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.5d.shared::cluster.global.im2col.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords5], [mbar], offs3{, cache_policy};
             @8.0 sm_90
-        cp.async.bulk.tensor.deep.shared::cluster.global.im2col::w.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.deep.shared::cluster.global.im2col::w.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords], [mbar], halo{, cache_policy};
             @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
-        cp.async.bulk.tensor.deep.shared::cluster.global.im2col::w::128.barrier{.report_mechanism}{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.deep.shared::cluster.global.im2col::w::128.barrier{.report_mechanism}
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords], [mbar], halo{, cache_policy};
             @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
-        cp.async.bulk.tensor.dim.shared::cluster.global{.tile}.barrier{.report_mechanism}.multicast{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.dim.shared::cluster.global{.tile}.barrier{.report_mechanism}.multicast
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords], [mbar], ctaMask{, cache_policy};
             @8.0 sm_90
-        cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.barrier{.report_mechanism}.multicast{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.barrier
+            {.report_mechanism}.multicast{.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, rows], [mbar], ctaMask{, cache_policy};
             @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
-        cp.async.bulk.tensor.3d.shared::cluster.global.im2col.barrier{.report_mechanism}.multicast{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.3d.shared::cluster.global.im2col.barrier{.report_mechanism}.multicast
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords3], [mbar], offs1, ctaMask{, cache_policy};
             @8.0 sm_90
-        cp.async.bulk.tensor.4d.shared::cluster.global.im2col.barrier{.report_mechanism}.multicast{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.4d.shared::cluster.global.im2col.barrier{.report_mechanism}.multicast
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords4], [mbar], offs2, ctaMask{, cache_policy};
             @8.0 sm_90
-        cp.async.bulk.tensor.5d.shared::cluster.global.im2col.barrier{.report_mechanism}.multicast{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.5d.shared::cluster.global.im2col.barrier{.report_mechanism}.multicast
+            {.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords5], [mbar], offs3, ctaMask{, cache_policy};
             @8.0 sm_90
-        cp.async.bulk.tensor.deep.shared::cluster.global.im2col::w.barrier{.report_mechanism}.multicast{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.deep.shared::cluster.global.im2col::w.barrier
+            {.report_mechanism}.multicast{.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords], [mbar], halo, ctaMask{, cache_policy};
             @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
-        cp.async.bulk.tensor.deep.shared::cluster.global.im2col::w::128.barrier{.report_mechanism}.multicast{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.deep.shared::cluster.global.im2col::w::128.barrier
+            {.report_mechanism}.multicast{.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords], [mbar], halo, ctaMask{, cache_policy};
             @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
-        cp.async.bulk.tensor.dim.shared::cluster.global{.tile}.barrier{.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.dim.shared::cluster.global{.tile}.barrier
+            {.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords], [mbar], ctaMask32{, cache_policy};
             @9.4 sm_107f
-        cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.barrier{.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.barrier
+            {.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, rows], [mbar], ctaMask32{, cache_policy};
             @9.4 sm_107f
-        cp.async.bulk.tensor.3d.shared::cluster.global.im2col.barrier{.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.3d.shared::cluster.global.im2col.barrier
+            {.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords3], [mbar], offs1, ctaMask32{, cache_policy};
             @9.4 sm_107f
-        cp.async.bulk.tensor.4d.shared::cluster.global.im2col.barrier{.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.4d.shared::cluster.global.im2col.barrier
+            {.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords4], [mbar], offs2, ctaMask32{, cache_policy};
             @9.4 sm_107f
-        cp.async.bulk.tensor.5d.shared::cluster.global.im2col.barrier{.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.5d.shared::cluster.global.im2col.barrier
+            {.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords5], [mbar], offs3, ctaMask32{, cache_policy};
             @9.4 sm_107f
-        cp.async.bulk.tensor.deep.shared::cluster.global.im2col::w.barrier{.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.deep.shared::cluster.global.im2col::w.barrier
+            {.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords], [mbar], halo, ctaMask32{, cache_policy};
             @9.4 sm_107f
-        cp.async.bulk.tensor.deep.shared::cluster.global.im2col::w::128.barrier{.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.deep.shared::cluster.global.im2col::w::128.barrier
+            {.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
             [dstMem], [tensorMap{, gAddr}, coords], [mbar], halo, ctaMask32{, cache_policy};
             @9.4 sm_107f
 
@@ -126,10 +154,12 @@ insts! {
         cp.async.bulk.tensor.dim.global.shared::cta{.tile}.bulk_group{.level::cache_hint}{.override}
             [tensorMap{, gAddr}, coords], [srcMem]{, cache_policy};
             @8.0 sm_90
-        cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4.bulk_group{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4.bulk_group
+            {.level::cache_hint}{.override}
             [tensorMap{, gAddr}, rows], [srcMem]{, cache_policy};
             @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
-        cp.async.bulk.tensor.deep.global.shared::cta.no_offs.bulk_group{.level::cache_hint}{.override}
+        cp.async.bulk.tensor.deep.global.shared::cta.no_offs.bulk_group
+            {.level::cache_hint}{.override}
             [tensorMap{, gAddr}, coords], [srcMem]{, cache_policy};
             @8.0 sm_90
 
@@ -154,10 +184,12 @@ insts! {
     "data-movement-and-conversion-instructions-cp-reduce-async-bulk-tensor" {
         use TENSOR;
 
-        cp.reduce.async.bulk.tensor.dim.global.shared::cta.redOp{.tile}.bulk_group{.level::cache_hint}{.override}
+        cp.reduce.async.bulk.tensor.dim.global.shared::cta.redOp{.tile}.bulk_group
+            {.level::cache_hint}{.override}
             [tensorMap{, gAddr}, coords], [srcMem]{, cache_policy};
             @8.0 sm_90
-        cp.reduce.async.bulk.tensor.deep.global.shared::cta.redOp.no_offs.bulk_group{.level::cache_hint}{.override}
+        cp.reduce.async.bulk.tensor.deep.global.shared::cta.redOp.no_offs.bulk_group
+            {.level::cache_hint}{.override}
             [tensorMap{, gAddr}, coords], [srcMem]{, cache_policy};
             @8.0 sm_90
 
@@ -200,7 +232,8 @@ insts! {
         applypriority.async.bulk.tensor.dim{.global}.bulk_group{.tile}.L2::evict_normal{.override}
             [tensorMap{, gAddr}, coords];
             @9.4 sm_107f
-        applypriority.async.bulk.tensor.2d{.global}.bulk_group.tile::gather4.L2::evict_normal{.override}
+        applypriority.async.bulk.tensor.2d{.global}.bulk_group.tile::gather4.L2::evict_normal
+            {.override}
             [tensorMap{, gAddr}, rows];
             @9.4 sm_107f
         applypriority.async.bulk.tensor.3d{.global}.bulk_group.im2col.L2::evict_normal{.override}
