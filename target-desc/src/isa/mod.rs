@@ -27,6 +27,7 @@ pub mod memory;
 pub mod misc;
 pub mod mixed;
 pub mod mma;
+pub mod mma_sparse;
 pub mod multimem;
 pub mod sparse;
 pub mod special_registers;
@@ -77,6 +78,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "ldmatrix", insts: ldmatrix::ALL },
     Chapter { name: "wmma", insts: wmma::ALL },
     Chapter { name: "mma", insts: mma::ALL },
+    Chapter { name: "mma_sparse", insts: mma_sparse::ALL },
     Chapter { name: "cluster", insts: cluster::ALL },
     Chapter { name: "stack", insts: stack::ALL },
     Chapter { name: "sparse", insts: sparse::ALL },

@@ -27,11 +27,11 @@ pub fn head(target: Target) -> String {
     line(".entry k (.param .align 16 .b8 param0[128])", parameters);
     line(".entry k", !parameters);
     line("{", true);
-    for (class, bits, n) in [('h', 16, 64), ('r', 32, 1024), ('d', 64, 64)] {
+    for (class, bits, n) in [('h', 16, 128), ('r', 32, 1024), ('d', 64, 128)] {
         line(&format!(".reg .b{bits} %{class}<{n}>;"), true);
     }
     line(".reg .b8 %c<64>;", true);
-    line(".reg .pred %p<64>;", true);
+    line(".reg .pred %p<128>;", true);
     line(".reg .b128 %q<64>;", has(directive!(.b128)));
     line(".local .align 128 .b8 local0[256];", true);
     line(".param .align 16 .b8 argument0[128];", params);
