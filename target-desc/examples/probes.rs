@@ -157,9 +157,12 @@ fn can_be(shape: &Shape, text: &str) -> bool {
         return text.starts_with('{') && text.split(',').count() == usize::from(shape.lanes);
     }
     match shape.role {
+        // By the names that the probes use.
+        Role::Out if shape.ty == Some(Mod::pred) => !text.starts_with("%r"),
         Role::Out | Role::Reg => text != "_" && !text.starts_with(|c: char| c.is_ascii_digit()),
         Role::Discard => text == "_",
-        Role::Surf => !text.starts_with('%'),
+        Role::Surf | Role::Tex | Role::Sampler => !text.starts_with('%'),
+        Role::Handle => text.starts_with('%'),
         Role::Imm => !text.starts_with('%'),
         _ => true,
     }

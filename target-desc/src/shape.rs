@@ -104,6 +104,9 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
         match atom {
             None => {}
             Some(it) if it.bits().is_some() => ty = Some(it),
+            Some(it) if kind.role == Role::Delta && it.dimensions().is_some() => {
+                lanes = it.dimensions().unwrap_or(1);
+            }
             Some(it) if is_data && fragment.note(it) => {}
             // The coordinates of a tensor are not padded.
             Some(Mod::_3d) if kind.exact => lanes = 3,

@@ -35,6 +35,7 @@ pub mod stack;
 pub mod store_async;
 pub mod surface;
 pub mod tensormap;
+pub mod texture;
 pub mod video;
 pub mod warp;
 pub mod wmma;
@@ -68,6 +69,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "multimem", insts: multimem::ALL },
     Chapter { name: "tensormap", insts: tensormap::ALL },
     Chapter { name: "store_async", insts: store_async::ALL },
+    Chapter { name: "texture", insts: texture::ALL },
     Chapter { name: "surface", insts: surface::ALL },
     Chapter { name: "control", insts: control::ALL },
     Chapter { name: "barrier", insts: barrier::ALL },

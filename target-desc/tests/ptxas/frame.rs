@@ -2,10 +2,17 @@
 
 use target_desc::{Target, directive};
 
+/// Whether an instruction needs a module with samplers of its own.
+pub fn is_independent(line: &str) -> bool {
+    line.contains("sampler0")
+}
+
 /// The lines above the first instruction.
-pub fn head(target: Target) -> String {
-    let mut text = format!(".version {}\n.target {}\n", target.ptx, target.spelling());
+pub fn head(target: Target, independent: bool) -> String {
+    let mut text = format!(".version {}\n.target {}", target.ptx, target.spelling());
     let has = |it: &target_desc::Directive| it.is_on(target);
+    let independent = independent && has(directive!(texmode_independent));
+    text.push_str(if independent { ", texmode_independent\n" } else { "\n" });
     let mut line = |it: &str, yes: bool| {
         if yes {
             text.push_str(it);
@@ -14,6 +21,8 @@ pub fn head(target: Target) -> String {
     };
     line(".address_size 64", has(directive!(.address_size)));
     line(".global .surfref surf0;", has(directive!(.surfref)));
+    line(".global .texref tex0;", has(directive!(.texref)));
+    line(".global .samplerref sampler0;", independent);
     line(".global .align 128 .b8 global0[4096];", true);
     line(".shared .align 128 .b8 shared0[4096];", true);
     line(".const .align 128 .b8 const0[256];", true);
@@ -30,6 +39,7 @@ pub fn head(target: Target) -> String {
     for (class, bits, n) in [('h', 16, 128), ('r', 32, 1024), ('d', 64, 128)] {
         line(&format!(".reg .b{bits} %{class}<{n}>;"), true);
     }
+    line(".reg .b64 %sampler0;", independent);
     line(".reg .b8 %c<64>;", true);
     line(".reg .pred %p<128>;", true);
     line(".reg .b128 %q<64>;", has(directive!(.b128)));

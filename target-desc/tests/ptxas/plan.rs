@@ -47,6 +47,10 @@ pub struct Trial {
     pub wrong: Option<String>,
 }
 
+/// What all lines of a module share: the target, the case where one is a module of
+/// its own, and whether there are samplers.
+type Kin = (u8, u8, u16, u8, usize, bool);
+
 #[derive(Default)]
 pub struct Plan {
     pub rows: Vec<Row>,
@@ -124,7 +128,7 @@ impl Plan {
 
     /// Shows everything to ptxas.
     pub fn run(&mut self, assembler: &Assembler) {
-        let mut groups: BTreeMap<(u8, u8, u16, u8, usize), Vec<usize>> = BTreeMap::new();
+        let mut groups: BTreeMap<Kin, Vec<usize>> = BTreeMap::new();
         for (i, trial) in self.trials.iter().enumerate() {
             let Target { ptx, arch } = trial.target;
             let tier = match arch.tier() {
@@ -132,8 +136,11 @@ impl Plan {
                 Tier::Family => 1,
                 Tier::Exact => 2,
             };
-            let whole = if self.cases[trial.case].whole { trial.case + 1 } else { 0 };
-            groups.entry((ptx.0, ptx.1, arch.number(), tier, whole)).or_default().push(i);
+            let case = &self.cases[trial.case];
+            let whole = if case.whole { trial.case + 1 } else { 0 };
+            let independent = frame::is_independent(&case.text);
+            let key = (ptx.0, ptx.1, arch.number(), tier, whole, independent);
+            groups.entry(key).or_default().push(i);
         }
         let chunks: Vec<&[usize]> = groups.values().flat_map(|it| it.chunks(CHUNK)).collect();
         let next = AtomicUsize::new(0);
@@ -213,7 +220,7 @@ impl Plan {
             let relocatable = case.text.starts_with("// -c");
             return (text, 0, relocatable);
         }
-        let mut text = frame::head(first.target);
+        let mut text = frame::head(first.target, frame::is_independent(&case.text));
         let above = text.lines().count();
         for &trial in trials {
             text += &self.cases[self.trials[trial].case].text;

@@ -143,7 +143,10 @@ fn plain(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize, call: Call) -> O
         },
         Role::Addr => address(shape, mnemonic, mods, i),
         Role::Surf => "surf0".to_owned(),
-        Role::Coord => {
+        Role::Tex => "tex0".to_owned(),
+        Role::Sampler => "sampler0".to_owned(),
+        Role::Handle => "%sampler0".to_owned(),
+        Role::Coord | Role::Delta => {
             let class = class(shape.register_bits().unwrap_or(32))?;
             let all = (0..shape.lanes).map(|lane| format!("%{class}{}", 8 * i + usize::from(lane)));
             format!("{{{}}}", all.collect::<Vec<_>>().join(", "))
