@@ -1,6 +1,7 @@
 //! PTX text as others write it: nvcc, clang, Triton, people.
 //!
-//! [`read`] makes a syntax tree of a module, [`write()`] makes text of the tree.
+//! [`read`] makes a syntax tree of a module, [`write()`] makes text of the tree, and
+//! [`check()`] says which instructions a target does not have, and why.
 //!
 //! A tree is flat: the statements of all functions stand one after the other in
 //! [`Module::items`], and a block is a pair of [`Item::Open`] and [`Item::Close`].
@@ -21,12 +22,14 @@
 //! assert_eq!(ptx::read(&ptx::write(&module)).0, module);
 //! ```
 
+pub mod check;
 mod lex;
 pub mod place;
 mod read;
 pub mod tree;
 mod write;
 
+pub use check::{Finding, check, target};
 pub use place::{At, Lines, Place};
 pub use read::{Error, read};
 pub use tree::{Item, Module};

@@ -1,5 +1,5 @@
 //! Reads the inputs of `tests/read/`, and compares the errors and what is written with the file
-//! beside each; `BLESS=1` rewrites it. What is written is to be the same when it is read again.
+//! beside each; `BLESS=1` rewrites it. So for `tests/check/` and what the checker finds. What is written is to be the same when it is read again.
 
 use std::fmt::Write;
 use std::fs;
@@ -60,7 +60,28 @@ fn inputs_are_read_and_written() {
 }
 
 #[test]
-fn what_emit_writes_is_read() {
+fn instructions_are_checked() {
+    for path in files("tests/check", "ptx") {
+        let text = fs::read_to_string(&path).expect("the input can be read");
+        let (module, errors) = ptx::read(&text);
+        assert!(errors.is_empty(), "{}: {errors:?}", path.display());
+        let findings = match ptx::target(&module, &text) {
+            Ok(target) => ptx::check(&module, &text, target),
+            Err(finding) => vec![finding],
+        };
+        let mut found = String::new();
+        for ptx::Finding { place, message, help } in findings {
+            let _ = writeln!(found, "{}:{}: {message}", place.line, place.column);
+            if let Some(help) = help {
+                let _ = writeln!(found, "  help: {help}");
+            }
+        }
+        compare(&path.with_extension("expected"), &found);
+    }
+}
+
+#[test]
+fn what_emit_writes_is_read_and_legal() {
     let mut modules = 0;
     for path in files("../tests", "expected") {
         let text = fs::read_to_string(&path).expect("the file can be read");
@@ -69,7 +90,12 @@ fn what_emit_writes_is_read() {
             let Some(start) = output.find(".version") else { continue };
             let Some(end) = output.find("\n=> 0") else { continue };
             if output[..start].lines().count() == 1 && output[start..end].contains(".target") {
-                assert_round(&path.display().to_string(), &output[start..end]);
+                let text = &output[start..end];
+                assert_round(&path.display().to_string(), text);
+                let (module, _) = ptx::read(text);
+                let target = ptx::target(&module, text).expect("emit writes a target");
+                let findings = ptx::check(&module, text, target);
+                assert!(findings.is_empty(), "{}: {findings:?}", path.display());
                 modules += 1;
             }
         }

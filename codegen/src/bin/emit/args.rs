@@ -38,6 +38,18 @@ pub struct Args {
 pub enum Command {
     /// Lists the targets: their lowest PTX version, families, and what is special
     Targets,
+    /// Reads PTX, and reports the instructions that its target does not have
+    Check {
+        /// The `.ptx` files, or `-` for standard input
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+        /// Check for this architecture, not for that of `.target`
+        #[arg(long, value_name = "TARGET")]
+        sm: Option<String>,
+        /// Check for this PTX version, not for that of `.version`
+        #[arg(long, value_name = "VERSION")]
+        ptx: Option<String>,
+    },
     /// Prints the forms of a PTX instruction and what each needs
     Explain {
         /// The instruction: `sust`, `mbarrier.init`

@@ -4,6 +4,7 @@
 //! wrong.
 
 mod args;
+mod check;
 mod input;
 mod output;
 mod render;
@@ -55,6 +56,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             };
             output::write(None, &text.map_err(|it| Failure::usage(format!("error: {it}")))?)
         }
+        Some(Command::Check { files, sm, ptx }) => check::run(files, sm.as_deref(), ptx.as_deref()),
         None => compile(args),
     }
 }
