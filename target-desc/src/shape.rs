@@ -6,6 +6,7 @@ use crate::desc::{Form, Kind, Operand, Role};
 use crate::fragment::Fragment;
 use crate::legal::{Bound, bind, held};
 use crate::target::{Gate, Target};
+use crate::tensor_memory;
 
 /// An operand of a variant.
 #[derive(Clone, Debug)]
@@ -125,6 +126,15 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
     let mut braced = false;
     if let Some((count, register)) = ty.and_then(|ty| fragment.registers(ty)) {
         (lanes, ty, braced) = (count, Some(register), true);
+    }
+    let atoms = kind.types.iter().filter_map(|slot| match slot.name {
+        None => Some(slot.values[0].atom),
+        Some(_) => held(form, mods, bound, slot),
+    });
+    if let Some(count) = tensor_memory::registers(atoms)
+        && matches!(kind.role, Role::Out | Role::Reg)
+    {
+        (lanes, ty, space, braced) = (count, Some(Mod::b32), None, true);
     }
     let role = match (kind.role, ty) {
         (Role::In, Some(ty)) if !ty.has_constants() => Role::Reg,

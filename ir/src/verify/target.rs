@@ -157,6 +157,8 @@ impl Body<'_> {
                 ValueDef::Const(bits) => !ty.is_float() && in_range(bits.into(), ty, shape),
                 _ => false,
             },
+            // In tensor memory, by a register.
+            Role::Addr if shape.ty.is_some() => fits_register(ty, shape),
             Role::Addr => match ty.scalar() {
                 _ if ty.is_vector() => false,
                 // That of a surface or texture is a handle, not an address.
@@ -312,6 +314,7 @@ fn needs_shape(shape: &Shape, spaces: Spaces) -> String {
     };
     match (shape.role, shape.register_bits()) {
         (Role::Imm, _) => format!("a constant{range}"),
+        (Role::Addr, Some(bits)) => format!("an address in {bits} bits"),
         (Role::Addr, _) => match spaces.of(shape) {
             Some(Some(space)) => format!("an address in `{space}`"),
             Some(None) => "a generic address".to_owned(),

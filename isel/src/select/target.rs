@@ -247,6 +247,8 @@ impl Select<'_> {
         };
         match shape.role {
             Role::In | Role::Reg | Role::Pack | Role::Coord | Role::Frag => {}
+            // In tensor memory, by a register.
+            Role::Addr if shape.ty.is_some() => {}
             Role::Imm => {
                 filling.args.pop();
                 let Some(bits) = self.func.const_bits(first) else {

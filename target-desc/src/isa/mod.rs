@@ -34,6 +34,7 @@ pub mod special_registers;
 pub mod stack;
 pub mod store_async;
 pub mod surface;
+pub mod tcgen05;
 pub mod tensormap;
 pub mod texture;
 pub mod video;
@@ -82,6 +83,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "mma", insts: mma::ALL },
     Chapter { name: "mma_sparse", insts: mma_sparse::ALL },
     Chapter { name: "cluster", insts: cluster::ALL },
+    Chapter { name: "tcgen05", insts: tcgen05::ALL },
     Chapter { name: "stack", insts: stack::ALL },
     Chapter { name: "sparse", insts: sparse::ALL },
     Chapter { name: "video", insts: video::ALL },

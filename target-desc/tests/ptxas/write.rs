@@ -215,7 +215,9 @@ impl Call {
 
 fn registers(shape: &Shape, i: usize) -> Option<String> {
     let class = class(shape.register_bits()?)?;
-    let all = (0..usize::from(shape.lanes)).map(|lane| format!("%{class}{}", 8 * i + lane));
+    // Those of other operands are far from many.
+    let first = if shape.braced && class == 'r' { 128 * (i + 1) } else { 8 * i };
+    let all = (0..usize::from(shape.lanes)).map(|lane| format!("%{class}{}", first + lane));
     let all: Vec<String> = all.collect();
     match &all[..] {
         [one] if !shape.braced => Some(one.clone()),
@@ -245,6 +247,8 @@ fn address(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize) -> String {
         Some(Mod::param__func) if mnemonic == "st" => "argument0".to_owned(),
         Some(Mod::param__func) => "result1".to_owned(),
         Some(Mod::param | Mod::param__entry) => "param0".to_owned(),
+        // Of tensor memory.
+        _ if shape.ty == Some(Mod::b32) => format!("%r{}", 8 * i),
         _ => format!("%d{}", 8 * i),
     }
 }
