@@ -5,6 +5,7 @@
 //! mask of 128 bits for each CTA of the group.
 
 use crate::atom::Mod;
+use crate::desc::Kind;
 
 /// How many registers of 32 bits, if the modifiers of a kind are about such: a shape
 /// and a number; a number with `.spcompress` for what is left of every four elements,
@@ -26,6 +27,12 @@ pub(crate) fn registers(atoms: impl Iterator<Item = Mod> + Clone) -> Option<u8> 
         _ => None,
     })?;
     u8::try_from(each * times).ok()
+}
+
+/// Whether an operand of this kind is the mask of a product.
+pub(crate) fn is_mask(kind: &Kind) -> bool {
+    let is_group = |it: Mod| matches!(it, Mod::cta_group__1 | Mod::cta_group__2);
+    kind.types.iter().any(|slot| slot.values.iter().all(|it| is_group(it.atom)))
 }
 
 fn times(atom: Mod) -> Option<u32> {

@@ -35,6 +35,7 @@ pub mod stack;
 pub mod store_async;
 pub mod surface;
 pub mod tcgen05;
+pub mod tcgen05_mma;
 pub mod tensormap;
 pub mod texture;
 pub mod video;
@@ -84,6 +85,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "mma_sparse", insts: mma_sparse::ALL },
     Chapter { name: "cluster", insts: cluster::ALL },
     Chapter { name: "tcgen05", insts: tcgen05::ALL },
+    Chapter { name: "tcgen05_mma", insts: tcgen05_mma::ALL },
     Chapter { name: "stack", insts: stack::ALL },
     Chapter { name: "sparse", insts: sparse::ALL },
     Chapter { name: "video", insts: video::ALL },
