@@ -1,6 +1,6 @@
 //! The heads of functions and kernels: linkage, results, parameters, launch bounds.
 
-use ir::{FuncData, Linkage, Module, Signature, Space, Symbol};
+use ir::{FuncData, Linkage, Signature, Space, Symbol};
 use isel::{ParamShape, abi};
 
 use super::{Scene, number};
@@ -159,10 +159,4 @@ fn launch(out: &mut String, data: &FuncData) {
     if let Some(n) = bounds.max_cluster {
         single(out, "\n.maxclusterrank ", n);
     }
-}
-
-/// Whether `func` is printed at all: a declaration that nobody needs is not.
-pub fn is_printed(module: &Module, func: ir::Func) -> bool {
-    let data = &module.funcs[func];
-    data.body.is_some() || !data.is_kernel
 }
