@@ -10,20 +10,10 @@ use std::collections::HashMap;
 
 use target_desc::{Arch, Form, Illegal, Inst, OperandUse, Ptx, Target, Variant, shape};
 
-use crate::place::{At, Lines, Place};
+use crate::finding::{Code, Finding, Wrong};
+use crate::place::{At, Lines};
 use crate::tree::{Instruction, Item, Module};
 use scope::Scopes;
-
-/// Something that is not legal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finding {
-    /// Where.
-    pub place: Place,
-    /// What, and why.
-    pub message: String,
-    /// What would make it legal.
-    pub help: Option<String>,
-}
 
 /// What `.version` and `.target` say.
 ///
@@ -32,7 +22,7 @@ pub struct Finding {
 /// Where one is missing, or is none that exists.
 pub fn target(module: &Module, text: &str) -> Result<Target, Finding> {
     let lines = Lines::new(text);
-    let finding = |at: At, message: String| Finding { place: lines.place(at), message, help: None };
+    let finding = |at: At, message: String| Wrong::new(Code::Target, at, message).place(&lines);
     let (mut ptx, mut arch) = (None, None);
     for item in &module.items {
         let Item::Directive(directive) = item else { break };
@@ -64,7 +54,7 @@ pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
     if !target.exists() {
         let message = format!("PTX {} does not know {}", target.ptx, target.arch);
         let help = format!("the lowest is {}", Target::lowest(target.arch));
-        findings.push(Finding { place: lines.place(At(0)), message, help: Some(help) });
+        findings.push(Wrong::new(Code::Target, At(0), message).help(help).place(&lines));
     }
     let mut known: HashMap<&str, Known> = HashMap::new();
     let mut scopes = Scopes::default();
@@ -73,27 +63,27 @@ pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
         let Item::Instruction(instruction) = item else { continue };
         let known =
             known.entry(&instruction.head).or_insert_with_key(|head| Known::of(head, target));
-        if let Err((at, message, help)) = known.fits(module, instruction, &scopes, target) {
-            findings.push(Finding { place: lines.place(at), message, help });
+        if let Err(wrong) = known.fits(module, instruction, &scopes, target) {
+            findings.push(wrong.place(&lines));
         }
     }
     findings
 }
 
-/// Where, what, and what helps.
-type Wrong = (At, String, Option<String>);
-
 /// What the table says of a mnemonic with its modifiers.
 enum Known {
     Forms(Vec<(&'static Inst, &'static Form, Vec<OperandUse>)>),
-    Not { message: String, help: Option<String> },
+    Not { code: Code, message: String, help: Option<String> },
 }
 
 impl Known {
     fn of(head: &str, target: Target) -> Known {
         let variant = match Variant::parse(head) {
             Ok(variant) => variant,
-            Err(unknown) => return Known::Not { message: unknown.to_string(), help: None },
+            Err(unknown) => {
+                let (code, message) = (Code::UnknownInstruction, unknown.to_string());
+                return Known::Not { code, message, help: None };
+            }
         };
         if let Err(illegal) = variant.check(target) {
             let availability = variant.availability();
@@ -103,7 +93,11 @@ impl Known {
                 }
                 _ => None,
             };
-            return Known::Not { message: format!("`{variant}`: {illegal}"), help };
+            let code = match illegal.is_elsewhere() {
+                true => Code::Unavailable,
+                false => Code::Modifiers,
+            };
+            return Known::Not { code, message: format!("`{variant}`: {illegal}"), help };
         }
         let mods: Vec<_> = variant.mods().collect();
         let forms =
@@ -120,8 +114,9 @@ impl Known {
         target: Target,
     ) -> Result<(), Wrong> {
         let forms = match self {
-            Known::Not { message, help } => {
-                return Err((instruction.at, message.clone(), help.clone()));
+            Known::Not { code, message, help } => {
+                let wrong = Wrong::new(*code, instruction.at, message.clone());
+                return Err(Wrong { help: help.clone(), ..wrong });
             }
             Known::Forms(forms) => forms,
         };
@@ -139,13 +134,14 @@ impl Known {
             }
         }
         match furthest {
-            Some((at, message)) => Err((at, message, None)),
+            Some((at, message)) => Err(Wrong::new(Code::OperandKind, at, message)),
             None => {
                 let mut lines: Vec<String> =
                     forms.iter().map(|(inst, form, _)| format!("`{}`", inst.line(form))).collect();
                 lines.dedup();
                 let message = format!("the operands of `{}` are others", instruction.head);
-                Err((instruction.at, message, Some(format!("it is {}", lines.join(" or ")))))
+                let help = format!("it is {}", lines.join(" or "));
+                Err(Wrong::new(Code::Operands, instruction.at, message).help(help))
             }
         }
     }

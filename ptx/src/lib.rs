@@ -23,13 +23,15 @@
 //! ```
 
 pub mod check;
+pub mod finding;
 mod lex;
 pub mod place;
 mod read;
 pub mod tree;
 mod write;
 
-pub use check::{Finding, check, target};
+pub use check::{check, target};
+pub use finding::{Code, Finding, Level};
 pub use place::{At, Lines, Place};
 pub use read::{Error, read};
 pub use tree::{Item, Module};

@@ -25,11 +25,8 @@ pub fn run(files: &[PathBuf], sm: Option<&str>, ptx: Option<&str>) -> Result<(),
             }
         };
         errors += found.len();
-        for Finding { place, message, help } in found {
-            let _ = writeln!(report, "{name}:{}:{}: error: {message}", place.line, place.column);
-            if let Some(help) = help {
-                let _ = writeln!(report, "  help: {help}");
-            }
+        for finding in found {
+            let _ = writeln!(report, "{name}:{finding}");
         }
     }
     output::write(None, &report)?;
@@ -45,9 +42,7 @@ fn findings(bytes: &[u8], arch: Option<Arch>, version: Option<Ptx>) -> Vec<Findi
     // What is no text is an error where it stands, unless in a comment.
     let text = String::from_utf8_lossy(bytes);
     let (module, errors) = ptx::read(&text);
-    let unread =
-        errors.into_iter().map(|it| Finding { place: it.place, message: it.message, help: None });
-    let mut all: Vec<Finding> = unread.collect();
+    let mut all: Vec<Finding> = errors.into_iter().map(Finding::from).collect();
     match target(&module, &text, arch, version) {
         Ok(target) => all.extend(ptx::check(&module, &text, target)),
         Err(finding) => all.push(finding),
