@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
+use judge::{Flavour, Pick};
 use target_desc::desc::Rule;
 use target_desc::{Form, Inst, Mod, Role, Target, Variant, text};
 
 use crate::plan::{Plan, sample};
-use crate::write::{self, Flavour, Pick};
 
 /// The most ways to fill a form that are tried for one thing to be shown.
 const TRIES: usize = 20_000;
@@ -84,7 +84,7 @@ impl Cells<'_> {
                 for (v, w) in values(p).flat_map(|v| values(q).map(move |w| (v, w))) {
                     let Some(filled) = self.first(&[(p, v), (q, w)]) else { continue };
                     let mods: Vec<Mod> = filled.into_iter().flatten().collect();
-                    let text = write::line(self.inst.mnemonic, self.form, &mods, &self.picks());
+                    let text = judge::line(self.inst.mnemonic, self.form, &mods, &self.picks());
                     let Some(text) = text.filter(|it| seen.insert(it.clone())) else { continue };
                     let legal = |target: &Target| self.inst.is_on(self.form, &mods, *target);
                     let at = [
@@ -136,7 +136,7 @@ impl Cells<'_> {
                 continue;
             };
             let mods: Vec<Mod> = filled.iter().copied().flatten().collect();
-            let uses = write::shapes(self.form, &mods);
+            let uses = judge::shapes(self.form, &mods);
             for (kind, shape) in uses[i].choices.iter().enumerate() {
                 let mut flavours = vec![Flavour::Plain];
                 match shape.role {
@@ -170,7 +170,7 @@ impl Cells<'_> {
                             *pick = Pick::PLAIN;
                         }
                     }
-                    let Some(text) = write::line(self.inst.mnemonic, self.form, &mods, &picks)
+                    let Some(text) = judge::line(self.inst.mnemonic, self.form, &mods, &picks)
                     else {
                         continue; // There is no such text, as a constant of 16-bit floats.
                     };
@@ -196,7 +196,7 @@ impl Cells<'_> {
     /// Plans to show the instruction on both sides of its gates.
     fn add(&self, plan: &mut Plan, filled: &[Option<Mod>], row: usize, picks: &[Pick]) {
         let mods: Vec<Mod> = filled.iter().copied().flatten().collect();
-        let Some(text) = write::line(self.inst.mnemonic, self.form, &mods, picks) else { return };
+        let Some(text) = judge::line(self.inst.mnemonic, self.form, &mods, picks) else { return };
         let operands =
             text.split_once(' ').map_or("", |(_, it)| it.trim_end_matches(';')).to_owned();
         let Ok(bare) = Variant::parse(self.inst.mnemonic) else { return };
@@ -227,7 +227,7 @@ impl Cells<'_> {
     /// Plans to show an instruction that no target has.
     fn refuse(&self, plan: &mut Plan, filled: &[Option<Mod>], row: usize) {
         let mods: Vec<Mod> = filled.iter().copied().flatten().collect();
-        if let Some(text) = write::line(self.inst.mnemonic, self.form, &mods, &self.picks()) {
+        if let Some(text) = judge::line(self.inst.mnemonic, self.form, &mods, &self.picks()) {
             plan.try_nowhere(self.chapter, text, row);
         }
     }

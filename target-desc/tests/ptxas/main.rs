@@ -10,13 +10,10 @@
 //! the program in `PTXAS`, or the one under `target/cuda-venv`; without it the
 //! test fails.
 
-mod assembler;
 mod cells;
 mod directives;
-mod frame;
 mod plan;
 mod targets;
-mod write;
 
 use std::collections::BTreeMap;
 use std::env;
@@ -28,7 +25,7 @@ use target_desc::isa::CHAPTERS;
 fn main() -> ExitCode {
     let wanted: Vec<String> = env::args().skip(1).filter(|it| !it.starts_with('-')).collect();
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|it| it == name);
-    let assembler = match assembler::Assembler::find() {
+    let assembler = match judge::Assembler::find() {
         Ok(assembler) => assembler,
         Err(error) => {
             eprintln!("{error}");

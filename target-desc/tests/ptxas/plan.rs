@@ -1,21 +1,7 @@
 //! Which instructions are shown on which targets, and what came out.
-//!
-//! All that is to be tried on one target goes into few modules: each line is an
-//! instruction. A module with errors is shown again without the lines that
-//! ptxas complained of, until it takes the rest, as an error may hide others.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-
+use judge::Assembler;
 use target_desc::{Arch, Ptx, Target, Tier};
-
-use crate::assembler::Assembler;
-use crate::frame;
-
-/// The most instructions in a module.
-const CHUNK: usize = 400;
 
 /// Something of the table that ptxas has to have seen.
 pub struct Row {
@@ -46,10 +32,6 @@ pub struct Trial {
     /// Where ptxas says otherwise, its complaint.
     pub wrong: Option<String>,
 }
-
-/// What all lines of a module share: the target, the case where one is a module of
-/// its own, and whether there are samplers.
-type Kin = (u8, u8, u16, u8, usize, bool);
 
 #[derive(Default)]
 pub struct Plan {
@@ -128,105 +110,29 @@ impl Plan {
 
     /// Shows everything to ptxas.
     pub fn run(&mut self, assembler: &Assembler) {
-        let mut groups: BTreeMap<Kin, Vec<usize>> = BTreeMap::new();
-        for (i, trial) in self.trials.iter().enumerate() {
-            let Target { ptx, arch } = trial.target;
-            let tier = match arch.tier() {
-                Tier::Base => 0,
-                Tier::Family => 1,
-                Tier::Exact => 2,
-            };
+        // A directive is in a module of its own.
+        let text = |trial: &Trial| {
             let case = &self.cases[trial.case];
-            let whole = if case.whole { trial.case + 1 } else { 0 };
-            let independent = frame::is_independent(&case.text);
-            let key = (ptx.0, ptx.1, arch.number(), tier, whole, independent);
-            groups.entry(key).or_default().push(i);
-        }
-        let chunks: Vec<&[usize]> = groups.values().flat_map(|it| it.chunks(CHUNK)).collect();
-        let next = AtomicUsize::new(0);
-        let found = Mutex::new(Vec::new());
-        let this = &*self;
-        thread::scope(|scope| {
-            for _ in 0..thread::available_parallelism().map_or(2, usize::from) {
-                scope.spawn(|| {
-                    while let Some(chunk) = chunks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let wrong = this.show(chunk, assembler);
-                        found.lock().unwrap_or_else(PoisonError::into_inner).extend(wrong);
-                    }
-                });
+            case.whole.then(|| crate::directives::module(&case.text, trial.target))
+        };
+        let modules: Vec<Option<String>> = self.trials.iter().map(text).collect();
+        let trials = self.trials.iter().zip(&modules).map(|(trial, module)| {
+            let case = &self.cases[trial.case];
+            judge::Trial {
+                target: trial.target,
+                text: module.as_deref().unwrap_or(&case.text),
+                whole: case.whole,
+                relocatable: case.text.starts_with("// -c"),
             }
         });
-        for (trial, why) in found.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            self.trials[trial].wrong = Some(why);
-        }
-    }
-
-    /// The trials of `chunk`, all on one target, where ptxas does not say what the
-    /// table says.
-    fn show(&self, chunk: &[usize], assembler: &Assembler) -> Vec<(usize, String)> {
-        let mut refused: BTreeMap<usize, String> = BTreeMap::new();
-        self.sift(chunk.to_vec(), &mut refused, assembler);
-        let differs =
-            chunk.iter().filter_map(|&i| match (self.trials[i].accept, refused.remove(&i)) {
-                (true, Some(why)) => Some((i, why)),
-                (false, None) => Some((i, "it is taken".to_owned())),
+        let verdicts = judge::verdicts(&trials.collect::<Vec<_>>(), assembler);
+        for (trial, verdict) in self.trials.iter_mut().zip(verdicts) {
+            trial.wrong = match (trial.accept, verdict) {
+                (true, Err(why)) => Some(why),
+                (false, Ok(())) => Some("it is taken".to_owned()),
                 _ => None,
-            });
-        differs.collect()
-    }
-
-    /// Notes which of `left` ptxas refuses, and why.
-    fn sift(&self, mut left: Vec<usize>, refused: &mut BTreeMap<usize, String>, to: &Assembler) {
-        while let Some(&first) = left.first() {
-            let target = self.trials[first].target;
-            let (module, above, relocatable) = self.module(&left);
-            let said = match to.run(&module, target, relocatable) {
-                Ok(said) => said,
-                Err(error) => {
-                    refused.extend(left.iter().map(|&i| (i, error.clone())));
-                    return;
-                }
             };
-            if said.ok {
-                return;
-            }
-            let before = left.len();
-            if left.len() == 1 {
-                let why = said.errors.first().map_or(said.text, |(_, why)| why.clone());
-                refused.insert(first, why);
-                return;
-            }
-            for (line, why) in said.errors {
-                if let Some(&i) = line.checked_sub(above + 1).and_then(|at| left.get(at)) {
-                    refused.entry(i).or_insert(why);
-                }
-            }
-            left.retain(|it| !refused.contains_key(it));
-            if left.len() == before {
-                // It says no line: it crashed, or complains of the whole.
-                let half = left.split_off(before / 2);
-                self.sift(half, refused, to);
-            }
         }
-    }
-
-    /// A module of the lines, how many lines stand above the first, and whether
-    /// it has to be relocatable.
-    fn module(&self, trials: &[usize]) -> (String, usize, bool) {
-        let first = &self.trials[trials[0]];
-        let case = &self.cases[first.case];
-        if case.whole {
-            let text = crate::directives::module(&case.text, first.target);
-            let relocatable = case.text.starts_with("// -c");
-            return (text, 0, relocatable);
-        }
-        let mut text = frame::head(first.target, frame::is_independent(&case.text));
-        let above = text.lines().count();
-        for &trial in trials {
-            text += &self.cases[self.trials[trial].case].text;
-            text.push('\n');
-        }
-        (text + frame::TAIL, above, false)
     }
 }
 

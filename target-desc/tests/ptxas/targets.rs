@@ -3,8 +3,8 @@
 
 use target_desc::{Arch, Ptx, Target, Tier};
 
-use crate::assembler::Assembler;
 use crate::plan::Plan;
+use judge::Assembler;
 
 /// Plans to show each architecture with the lowest version that knows it, the
 /// one before, and the latest.

@@ -1,5 +1,7 @@
 //! An instruction as text, with operands of the kinds that its form wants.
 
+use std::fmt;
+
 use target_desc::shape::{self, Shape};
 use target_desc::{Form, Mod, Role, Target};
 
@@ -25,12 +27,16 @@ pub enum Flavour {
 /// The kind of an operand by its number, and what to write.
 #[derive(Clone, Copy, Debug)]
 pub struct Pick {
+    /// Which of the kinds that the form names.
     pub kind: usize,
+    /// What to write.
     pub flavour: Flavour,
 }
 
 impl Pick {
+    /// The first kind, at its plainest.
     pub const PLAIN: Pick = Pick { kind: 0, flavour: Flavour::Plain };
+    /// Nothing.
     pub const LEFT_OUT: Pick = Pick { kind: 0, flavour: Flavour::LeftOut };
 }
 
@@ -48,13 +54,46 @@ pub fn shapes(form: &'static Form, mods: &[Mod]) -> Vec<shape::OperandUse> {
     uses
 }
 
+/// An instruction in pieces, each of which a test may change.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The predicate that it depends on, with `@` and a blank behind it; mostly empty.
+    pub guard: String,
+    /// The mnemonic.
+    pub mnemonic: String,
+    /// The modifiers, without their dots.
+    pub mods: Vec<String>,
+    /// The operands.
+    pub operands: Vec<Word>,
+}
+
+/// An operand.
+#[derive(Clone, Debug)]
+pub struct Word {
+    /// Its text, without what stands around it.
+    pub text: String,
+    /// `!`, `-` or nothing.
+    pub before: &'static str,
+    /// What stands behind it, with its dot; mostly empty.
+    pub suffix: String,
+    /// A bracket opens before it.
+    pub open: bool,
+    /// A bracket closes behind it.
+    pub close: bool,
+    /// A `|` stands before it, not a comma.
+    pub paired: bool,
+    /// What it is.
+    pub shape: Shape,
+}
+
 /// The text, or `None` where an operand cannot be written like this.
 pub fn line(mnemonic: &str, form: &'static Form, mods: &[Mod], picks: &[Pick]) -> Option<String> {
-    let mut text = mnemonic.to_owned();
-    for atom in mods {
-        text += &atom.to_string();
-    }
-    let mut first = true;
+    write(mnemonic, form, mods, picks).map(|it| it.to_string())
+}
+
+/// The instruction, or `None` where an operand cannot be written like this.
+pub fn write(mnemonic: &str, form: &'static Form, mods: &[Mod], picks: &[Pick]) -> Option<Written> {
+    let mut operands: Vec<Word> = Vec::new();
     let uses = shapes(form, mods);
     let call = Call::of(&uses, picks);
     for (i, it) in uses.iter().enumerate() {
@@ -67,44 +106,53 @@ pub fn line(mnemonic: &str, form: &'static Form, mods: &[Mod], picks: &[Pick]) -
                 return None;
             }
             if operand.close && !operand.open {
-                text.push(']');
+                operands.last_mut()?.close = true;
             }
             continue;
         };
-        text += match (first, operand.paired) {
-            (true, _) => " ",
-            (false, true) => "|",
-            (false, false) => ", ",
-        };
-        first = false;
-        if operand.open {
-            text.push('[');
-        }
-        match pick.flavour {
-            Flavour::Negated => text.push('!'),
-            Flavour::Minus => text.push('-'),
-            _ => {}
-        }
-        text += &match pick.flavour {
+        let text = match pick.flavour {
             Flavour::Sink => sink(shape, i)?,
             Flavour::Constant(value) => constant(shape, value)?,
             _ => plain(shape, mnemonic, mods, i, call)?,
         };
-        if operand.close {
-            text.push(']');
-        }
-        match (pick.flavour, operand.suffix) {
+        let suffix = match (pick.flavour, operand.suffix) {
             (Flavour::Suffixed(n), Some(slot)) => match slot.select {
-                Some(select) => text += select.examples()[n],
-                None => text += &slot.values[n].atom.to_string(),
+                Some(select) => select.examples()[n].to_owned(),
+                None => slot.values[n].atom.to_string(),
             },
             (Flavour::Constant(_), Some(_)) if operand.needs_suffix => return None,
-            (_, Some(slot)) if operand.needs_suffix => text += slot.select?.examples()[0],
-            _ => {}
-        }
+            (_, Some(slot)) if operand.needs_suffix => slot.select?.examples()[0].to_owned(),
+            _ => String::new(),
+        };
+        let before = match pick.flavour {
+            Flavour::Negated => "!",
+            Flavour::Minus => "-",
+            _ => "",
+        };
+        let (open, close, paired) = (operand.open, operand.close, operand.paired);
+        operands.push(Word { text, before, suffix, open, close, paired, shape: *shape });
     }
-    text.push(';');
-    Some(text)
+    let mods = mods.iter().map(|it| it.text().to_owned()).collect();
+    Some(Written { guard: String::new(), mnemonic: mnemonic.to_owned(), mods, operands })
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}{}", self.guard, self.mnemonic)?;
+        for word in &self.mods {
+            write!(f, ".{word}")?;
+        }
+        for (i, it) in self.operands.iter().enumerate() {
+            let gap = match (i, it.paired) {
+                (0, _) => " ",
+                (_, true) => "|",
+                (_, false) => ", ",
+            };
+            let (open, close) = (if it.open { "[" } else { "" }, if it.close { "]" } else { "" });
+            write!(f, "{gap}{open}{}{}{close}{}", it.before, it.text, it.suffix)?;
+        }
+        f.write_str(";")
+    }
 }
 
 /// `_`, or a vector that ends in one.

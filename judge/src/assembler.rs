@@ -22,6 +22,10 @@ pub struct Said {
 
 impl Assembler {
     /// The program in `PTXAS`, or the one that the tests install.
+    ///
+    /// # Errors
+    ///
+    /// Where there is none.
     pub fn find() -> Result<Assembler, String> {
         if let Some(path) = env::var_os("PTXAS") {
             return Ok(Assembler(path.into()));
@@ -33,12 +37,20 @@ impl Assembler {
     }
 
     /// Shows it a module for `target`.
+    ///
+    /// # Errors
+    ///
+    /// Where it does not start.
     pub fn run(&self, module: &str, target: Target, relocatable: bool) -> Result<Said, String> {
         let options: &[&str] = if relocatable { &["-c"] } else { &[] };
         self.start(&device(target.arch), module, options)
     }
 
     /// Shows it a module, to be run on `device`.
+    ///
+    /// # Errors
+    ///
+    /// Where it does not start.
     pub fn run_for(&self, device: Arch, module: &str) -> Result<Said, String> {
         self.start(&device.to_string(), module, &[])
     }
