@@ -26,6 +26,9 @@ pub struct Trial<'a> {
     pub text: &'a str,
     /// It is a module of its own.
     pub whole: bool,
+    /// Whether it is thought to be legal. It decides only what is shown together, as
+    /// modules without errors are done in one call.
+    pub thought_legal: bool,
     /// The module may leave symbols to be defined elsewhere; only of a module of its own.
     pub relocatable: bool,
 }
@@ -34,8 +37,8 @@ pub struct Trial<'a> {
 pub type Verdict = Result<(), String>;
 
 /// What all lines of a module share: the target, the trial where one is a module of
-/// its own, and whether there are samplers.
-type Kin = (u8, u8, u16, u8, usize, bool);
+/// its own, whether there are samplers, and whether errors are expected.
+type Kin = (u8, u8, u16, u8, usize, bool, bool);
 
 /// What ptxas says of each of `trials`, in their order.
 pub fn verdicts(trials: &[Trial], assembler: &Assembler) -> Vec<Verdict> {
@@ -49,7 +52,7 @@ pub fn verdicts(trials: &[Trial], assembler: &Assembler) -> Vec<Verdict> {
         };
         let whole = if trial.whole { i + 1 } else { 0 };
         let independent = !trial.whole && frame::is_independent(trial.text);
-        let key = (ptx.0, ptx.1, arch.number(), tier, whole, independent);
+        let key = (ptx.0, ptx.1, arch.number(), tier, whole, independent, !trial.thought_legal);
         groups.entry(key).or_default().push(i);
     }
     let chunks: Vec<&[usize]> = groups.values().flat_map(|it| it.chunks(CHUNK)).collect();

@@ -43,6 +43,13 @@ pub fn head(target: Target, independent: bool) -> String {
     line(".reg .b8 %c<64>;", true);
     line(".reg .pred %p<128>;", true);
     line(".reg .b128 %q<64>;", has(directive!(.b128)));
+    // What has a type takes fewer instructions than bits do.
+    for ty in ["u8", "s8", "u16", "s16", "f16", "u32", "s32", "f32", "u64", "s64", "f64"] {
+        line(&format!(".reg .{ty} %{ty}_<8>;"), true);
+    }
+    line(".reg .f16x2 %f16x2_<8>;", has(directive!(.f16x2)));
+    line(".reg .v2 .f32 %v2f32;", true);
+    line(".reg .v4 .b32 %v4b32;", true);
     line(".local .align 128 .b8 local0[256];", true);
     line(".param .align 16 .b8 argument0[128];", params);
     line(".param .align 16 .b8 result1[128];", params);

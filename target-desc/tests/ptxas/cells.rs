@@ -2,14 +2,11 @@
 
 use std::collections::HashSet;
 
-use judge::{Flavour, Pick};
+use judge::{Flavour, Pick, Ways, sample};
 use target_desc::desc::Rule;
 use target_desc::{Form, Inst, Mod, Role, Target, Variant, text};
 
-use crate::plan::{Plan, sample};
-
-/// The most ways to fill a form that are tried for one thing to be shown.
-const TRIES: usize = 20_000;
+use crate::plan::Plan;
 
 /// Plans everything of `inst`.
 pub fn of(inst: &'static Inst, chapter: &'static str, plan: &mut Plan) {
@@ -20,7 +17,7 @@ pub fn of(inst: &'static Inst, chapter: &'static str, plan: &mut Plan) {
         .collect();
     let rules: Vec<(&'static Rule, usize)> = inst.rules.iter().zip(rules).collect();
     for form in inst.forms {
-        let cells = Cells { inst, form, chapter, rules: &rules };
+        let cells = Cells { inst, form, ways: Ways { inst, form }, chapter, rules: &rules };
         cells.values(plan);
         cells.pairs(plan);
         cells.rules(plan);
@@ -28,12 +25,10 @@ pub fn of(inst: &'static Inst, chapter: &'static str, plan: &mut Plan) {
     }
 }
 
-/// Parts of a form by their numbers, and what they hold.
-type Fixed = Vec<(usize, Option<Mod>)>;
-
 struct Cells<'a> {
     inst: &'static Inst,
     form: &'static Form,
+    ways: Ways,
     chapter: &'static str,
     rules: &'a [(&'static Rule, usize)],
 }
@@ -41,7 +36,7 @@ struct Cells<'a> {
 impl Cells<'_> {
     /// The form itself, each value of each slot, and each slot that is empty.
     fn values(&self, plan: &mut Plan) {
-        let Some(base) = self.best(&[]) else {
+        let Some(base) = self.ways.best(&[]) else {
             plan.row(self.chapter, format!("{} has no instruction", self.inst.line(self.form)));
             return;
         };
@@ -62,7 +57,7 @@ impl Cells<'_> {
                     self.chapter,
                     format!("{} with {word} as {}", self.inst.syntax(self.form), part.slot),
                 );
-                let Some(filled) = self.best(&[(p, value)]) else {
+                let Some(filled) = self.ways.best(&[(p, value)]) else {
                     continue; // Left unseen, and reported.
                 };
                 self.add(plan, &filled, row, &self.picks());
@@ -82,7 +77,7 @@ impl Cells<'_> {
         for q in 0..self.form.parts.len() {
             for p in 0..q {
                 for (v, w) in values(p).flat_map(|v| values(q).map(move |w| (v, w))) {
-                    let Some(filled) = self.first(&[(p, v), (q, w)]) else { continue };
+                    let Some(filled) = self.ways.first(&[(p, v), (q, w)]) else { continue };
                     let mods: Vec<Mod> = filled.into_iter().flatten().collect();
                     let text = judge::line(self.inst.mnemonic, self.form, &mods, &self.picks());
                     let Some(text) = text.filter(|it| seen.insert(it.clone())) else { continue };
@@ -103,15 +98,15 @@ impl Cells<'_> {
         for &(rule, row) in self.rules {
             let when = combinations(rule.when);
             for mods in when {
-                let ways = self.places(&mods);
+                let ways = self.ways.places(&mods);
                 if !rule.never
-                    && let Some(filled) = ways.iter().find_map(|fixed| self.best(fixed))
+                    && let Some(filled) = ways.iter().find_map(|fixed| self.ways.best(fixed))
                 {
                     self.add(plan, &filled, row, &self.picks());
                 }
                 if (rule.never || !rule.then.is_empty())
                     && !rule.strict
-                    && let Some(filled) = ways.iter().find_map(|it| self.breaking(rule, it))
+                    && let Some(filled) = ways.iter().find_map(|it| self.ways.breaking(rule, it))
                 {
                     self.refuse(plan, &filled, row);
                 }
@@ -121,15 +116,16 @@ impl Cells<'_> {
 
     /// Each kind of each operand, and what else may be written for it.
     fn operands(&self, plan: &mut Plan) {
-        let Some(base) = self.best(&[]) else { return };
+        let Some(base) = self.ways.best(&[]) else { return };
         for (i, operand) in self.form.operands.iter().enumerate() {
             // An operand that goes with a modifier needs that.
             let with = operand.with;
             let filled = match with.is_empty() {
                 true => Some(base.clone()),
-                false => {
-                    with.iter().flat_map(|&it| self.places(&[it])).find_map(|it| self.best(&it))
-                }
+                false => with
+                    .iter()
+                    .flat_map(|&it| self.ways.places(&[it]))
+                    .find_map(|it| self.ways.best(&it)),
             };
             let Some(filled) = filled else {
                 plan.row(self.chapter, format!("{}: {}", self.inst.line(self.form), operand.name));
@@ -230,105 +226,6 @@ impl Cells<'_> {
         if let Some(text) = judge::line(self.inst.mnemonic, self.form, &mods, &self.picks()) {
             plan.try_nowhere(self.chapter, text, row);
         }
-    }
-
-    /// The ways to put all of `mods` into parts of the form.
-    fn places(&self, mods: &[Mod]) -> Vec<Fixed> {
-        mods.iter().fold(vec![Vec::new()], |before, &atom| {
-            let parts = || {
-                let parts = self.form.parts.iter().enumerate();
-                parts.filter(|(_, it)| it.slot.value(atom).is_some()).map(|(p, _)| p)
-            };
-            let with = |fixed: &Fixed| -> Vec<Fixed> {
-                let free = parts().filter(|&p| fixed.iter().all(|&(it, _)| it != p));
-                free.map(|p| [&fixed[..], &[(p, Some(atom))]].concat()).collect()
-            };
-            before.iter().flat_map(with).collect()
-        })
-    }
-
-    /// The way to fill the form, with these parts fixed, that most targets have.
-    fn best(&self, fixed: &[(usize, Option<Mod>)]) -> Option<Vec<Option<Mod>>> {
-        let mut found: Vec<(usize, Vec<Option<Mod>>)> = Vec::new();
-        self.fill(fixed, &mut Vec::new(), &mut 0, &mut |filled| {
-            let mods: Vec<Mod> = filled.iter().copied().flatten().collect();
-            let score = sample().filter(|&target| self.inst.is_on(self.form, &mods, target));
-            let score = score.count();
-            if score > 0 {
-                found.push((score, filled.to_vec()));
-            }
-            found.len() >= 12
-        });
-        // The first of the best, as values stand in the order of the manual.
-        let best = found.iter().map(|(score, _)| *score).max()?;
-        found.into_iter().find(|(score, _)| *score == best).map(|(_, filled)| filled)
-    }
-
-    /// The first way to fill the form, with these parts fixed, that some target has.
-    fn first(&self, fixed: &[(usize, Option<Mod>)]) -> Option<Vec<Option<Mod>>> {
-        let (mut found, mut tries) = (None, 0);
-        self.fill(fixed, &mut Vec::new(), &mut 0, &mut |filled| {
-            let mods: Vec<Mod> = filled.iter().copied().flatten().collect();
-            let broken = self.inst.broken_rules(self.form, &mods);
-            if broken.is_some_and(|it| it.is_empty())
-                && sample().any(|target| self.inst.is_on(self.form, &mods, target))
-            {
-                found = Some(filled.to_vec());
-            }
-            tries += 1;
-            found.is_some() || tries > 500
-        });
-        found
-    }
-
-    /// A way to fill the form, with these parts fixed, that breaks `rule` and no other.
-    fn breaking(
-        &self,
-        rule: &'static Rule,
-        fixed: &[(usize, Option<Mod>)],
-    ) -> Option<Vec<Option<Mod>>> {
-        let mut found = None;
-        self.fill(fixed, &mut Vec::new(), &mut 0, &mut |filled| {
-            let all: Vec<Mod> = filled.iter().copied().flatten().collect();
-            let broken = self.inst.broken_rules(self.form, &all).unwrap_or_default();
-            if broken.len() == 1 && std::ptr::eq(broken[0], rule) && !self.is_elsewhere(&all) {
-                found = Some(filled.to_vec());
-            }
-            found.is_some()
-        });
-        found
-    }
-
-    /// Whether another form takes the modifiers.
-    fn is_elsewhere(&self, mods: &[Mod]) -> bool {
-        Variant::parse(self.inst.mnemonic)
-            .is_ok_and(|bare| mods.iter().copied().fold(bare, Variant::with).is_possible())
-    }
-
-    /// Calls `done` with each way to fill the parts that are not fixed, until it says so.
-    fn fill(
-        &self,
-        fixed: &[(usize, Option<Mod>)],
-        filled: &mut Vec<Option<Mod>>,
-        tries: &mut usize,
-        done: &mut dyn FnMut(&[Option<Mod>]) -> bool,
-    ) -> bool {
-        let Some(part) = self.form.parts.get(filled.len()) else {
-            *tries += 1;
-            return *tries > TRIES || done(filled);
-        };
-        let all = part.optional.then_some(None).into_iter();
-        let all = all.chain(part.slot.values.iter().map(|it| Some(it.atom)));
-        let only = fixed.iter().find(|&&(p, _)| p == filled.len()).map(|&(_, it)| it);
-        for value in all.filter(|it| only.is_none_or(|only| only == *it)) {
-            filled.push(value);
-            let stop = self.fill(fixed, filled, tries, done);
-            filled.pop();
-            if stop {
-                return true;
-            }
-        }
-        false
     }
 }
 

@@ -122,6 +122,7 @@ impl Plan {
                 target: trial.target,
                 text: module.as_deref().unwrap_or(&case.text),
                 whole: case.whole,
+                thought_legal: trial.accept,
                 relocatable: case.text.starts_with("// -c"),
             }
         });
@@ -134,12 +135,6 @@ impl Plan {
             };
         }
     }
-}
-
-/// Some targets, by which to tell how widely something is available.
-pub fn sample() -> impl Iterator<Item = Target> {
-    let lowest = Arch::all().map(Target::lowest);
-    lowest.chain(Arch::all().map(Target::latest))
 }
 
 /// Whether `arch` says something that its neighbours do not: it has what an

@@ -1,0 +1,145 @@
+//! The checker and ptxas before many instructions that were made from the table.
+//!
+//! For each form: each value of each slot, what breaks a rule, and legal instructions
+//! with one thing changed, an operand, a modifier or a guard; on targets just inside and just
+//! outside of its gates. Each stands in a module, of which the checker says whether it
+//! is legal, and ptxas too. What they do not agree on is printed by the kind of
+//! change, so that one line stands for many.
+//!
+//! `... -- memory atomic` tries these chapters only; `--changes=500` tries as many
+//! changes of each form; `--list` prints every disagreement.
+
+mod cases;
+mod cell;
+mod modifiers;
+mod operands;
+mod random;
+mod report;
+
+use std::env;
+use std::process::ExitCode;
+use std::thread;
+use std::time::Instant;
+
+use cell::Cell;
+use judge::{Assembler, Trial, frame};
+use target_desc::isa::CHAPTERS;
+use target_desc::{Arch, Target};
+
+fn main() -> ExitCode {
+    let mut size = cases::Size { changes: 60, fillings: 4 };
+    let (mut wanted, mut list) = (Vec::new(), false);
+    for argument in env::args().skip(1) {
+        match argument.strip_prefix("--changes=").map(str::parse) {
+            Some(Ok(changes)) => size = cases::Size { changes, fillings: 4 + changes / 60 },
+            _ if argument == "--list" => list = true,
+            _ if argument.starts_with('-') => {}
+            _ => wanted.push(argument),
+        }
+    }
+    let assembler = match Assembler::find() {
+        Ok(assembler) => assembler,
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    if let Err(error) = frames(&assembler) {
+        eprintln!("{error}");
+        return ExitCode::FAILURE;
+    }
+    let started = Instant::now();
+    let mut cases = Vec::new();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|it| it == name);
+    for chapter in CHAPTERS.iter().filter(|it| is_wanted(it.name)) {
+        for inst in chapter.insts {
+            for form in inst.forms {
+                cases::of(inst, form, chapter.name, size, &mut cases);
+            }
+        }
+    }
+    eprintln!("{} cases in {:.1?}", cases.len(), started.elapsed());
+    let mut cells = Vec::new();
+    for (i, case) in cases.iter().enumerate() {
+        // What jumps away makes what follows unreachable, and ptxas looks less closely.
+        let line = match case.chapter {
+            "control" | "misc" => format!("@%p127 bra $L{i}; {} $L{i}:", case.text),
+            _ => case.text.clone(),
+        };
+        for &target in &case.targets {
+            let checker = check(&line, target);
+            cells.push(Cell { case, target, line: line.clone(), checker, ptxas: None });
+        }
+    }
+    eprintln!("{} cells checked after {:.1?}", cells.len(), started.elapsed());
+    ask(&mut cells, &assembler);
+    eprintln!("ptxas asked after {:.1?}", started.elapsed());
+    // What was refused for its neighbours is shown alone.
+    let mut doubtful: Vec<&mut Cell> = cells.iter_mut().filter(|it| !it.agrees()).collect();
+    let half = doubtful.len() / 2;
+    let (these, those) = doubtful.split_at_mut(half);
+    thread::scope(|scope| {
+        for some in [these, those] {
+            scope.spawn(|| some.iter_mut().for_each(|it| it.ptxas = alone(it, &assembler)));
+        }
+    });
+    eprintln!("disagreements asked again after {:.1?}", started.elapsed());
+    match report::print(&cells, list) {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}
+
+/// Whether ptxas takes the module that goes around the instructions.
+fn frames(assembler: &Assembler) -> Result<(), String> {
+    for target in Arch::all().flat_map(|it| [Target::lowest(it), Target::latest(it)]) {
+        let said = assembler.run(&(frame::head(target, false) + frame::TAIL), target, false)?;
+        if !said.ok {
+            return Err(format!("ptxas refuses the empty module for {target}: {}", said.text));
+        }
+    }
+    Ok(())
+}
+
+fn module(line: &str, target: Target) -> String {
+    frame::head(target, frame::is_independent(line)) + line + "\n" + frame::TAIL
+}
+
+/// Why the checker refuses, if it does.
+fn check(line: &str, target: Target) -> Option<String> {
+    let text = module(line, target);
+    let (module, errors) = ptx::read(&text);
+    if let Some(error) = errors.first() {
+        return Some(error.to_string());
+    }
+    let target = match ptx::target(&module, &text) {
+        Ok(target) => target,
+        Err(finding) => return Some(finding.message),
+    };
+    let findings = ptx::check(&module, &text, target);
+    let error = findings.into_iter().find(|it| it.level == ptx::finding::Level::Error);
+    error.map(|it| it.message)
+}
+
+fn ask(cells: &mut [Cell], assembler: &Assembler) {
+    let trials = cells.iter().map(|it| Trial {
+        target: it.target,
+        text: &it.line,
+        whole: false,
+        thought_legal: it.checker.is_none(),
+        relocatable: false,
+    });
+    let verdicts = judge::verdicts(&trials.collect::<Vec<_>>(), assembler);
+    for (cell, verdict) in cells.iter_mut().zip(verdicts) {
+        cell.ptxas = verdict.err();
+    }
+}
+
+fn alone(cell: &Cell, assembler: &Assembler) -> Option<String> {
+    let said = assembler.run(&module(&cell.line, cell.target), cell.target, false);
+    match said {
+        Ok(said) if said.ok => None,
+        Ok(said) => Some(said.errors.first().map_or(said.text, |(_, why)| why.clone())),
+        Err(error) => Some(error),
+    }
+}
