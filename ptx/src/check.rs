@@ -3,8 +3,11 @@
 //! The table is asked for mnemonic and modifiers, for what an operand is (register,
 //! constant, address, vector), for the widths of registers and the ranges of constants.
 
+mod coordinate;
+mod handle;
 mod operand;
 mod scope;
+mod vector;
 
 use std::collections::HashMap;
 
@@ -58,11 +61,13 @@ pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
     }
     let mut known: HashMap<&str, Known> = HashMap::new();
     let mut scopes = Scopes::default();
+    let samplers = handle::has_samplers(module);
     for item in &module.items {
         scopes.enter(module, item);
         let Item::Instruction(instruction) = item else { continue };
-        let known =
-            known.entry(&instruction.head).or_insert_with_key(|head| Known::of(head, target));
+        let known = known
+            .entry(&instruction.head)
+            .or_insert_with_key(|head| Known::of(head, target, samplers));
         if let Err(wrong) = known.fits(module, instruction, &scopes, target) {
             findings.push(wrong.place(&lines));
         }
@@ -77,7 +82,7 @@ enum Known {
 }
 
 impl Known {
-    fn of(head: &str, target: Target) -> Known {
+    fn of(head: &str, target: Target, samplers: bool) -> Known {
         let variant = match Variant::parse(head) {
             Ok(variant) => variant,
             Err(unknown) => {
@@ -102,7 +107,9 @@ impl Known {
         let mods: Vec<_> = variant.mods().collect();
         let forms =
             variant.insts().flat_map(|inst| inst.forms.iter().map(move |form| (inst, form)));
-        let legal = forms.filter(|(inst, form)| inst.is_on(form, &mods, target));
+        let legal = forms.filter(|(inst, form)| {
+            handle::is_of(form, samplers) && inst.is_on(form, &mods, target)
+        });
         Known::Forms(legal.map(|(i, f)| (i, f, shape::operands(f, &mods, target))).collect())
     }
 

@@ -35,6 +35,9 @@ pub struct Shape {
     pub braced: bool,
     /// The state space of an address, where a modifier says it.
     pub space: Option<Mod>,
+    /// Of [`Role::Coord`] the type of the first element, where it says which layer or
+    /// sample and has a type of its own.
+    pub layer: Option<Mod>,
     /// The kind that says this, for ranges and the like.
     pub kind: &'static Kind,
 }
@@ -94,6 +97,7 @@ pub fn of(kind: &'static Kind, form: &Form, mods: &[Mod]) -> Shape {
 
 fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape {
     let (mut ty, mut lanes, mut space) = (None, 1, None);
+    let (mut before, mut has_layer) = (None, false);
     let mut fragment = Fragment::default();
     let is_data = !matches!(kind.role, Role::Addr | Role::Frag);
     for slot in kind.types {
@@ -104,7 +108,7 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
         };
         match atom {
             None => {}
-            Some(it) if it.bits().is_some() => ty = Some(it),
+            Some(it) if it.bits().is_some() => before = ty.replace(it),
             Some(it) if kind.role == Role::Delta && it.dimensions().is_some() => {
                 lanes = it.dimensions().unwrap_or(1);
             }
@@ -112,7 +116,7 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
             // The coordinates of a tensor are not padded.
             Some(Mod::_3d) if kind.exact => lanes = 3,
             Some(it) => match it.elements() {
-                Some(n) => lanes = n,
+                Some(n) => (lanes, has_layer) = (n, it.has_layer()),
                 None => space = Some(it),
             },
         }
@@ -140,5 +144,6 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
         (Role::In, Some(ty)) if !ty.has_constants() => Role::Reg,
         (role, _) => role,
     };
-    Shape { role, ty, lanes, braced, space, kind }
+    let layer = before.filter(|_| has_layer && role == Role::Coord);
+    Shape { role, ty, lanes, braced, space, layer, kind }
 }

@@ -3,6 +3,7 @@
 use target_desc::{Mod, OperandUse, Role, Shape, Sreg, Target};
 
 use super::scope::Scopes;
+use super::{coordinate, handle};
 use crate::place::At;
 use crate::tree::{Instruction, Kind, Module, Operand, Value};
 
@@ -65,8 +66,14 @@ pub fn fits(
             Err(message) => reason = Some((first.operand.at, message)),
         }
     }
-    if this.optional && fits(flat, others, context).is_ok() {
-        return Ok(());
+    if this.optional {
+        match (fits(flat, others, context), &reason) {
+            (Ok(()), _) => return Ok(()),
+            // What comes further is nearer to the truth.
+            (Err(Some(wrong)), Some((at, _))) if wrong.0.0 > at.0 => reason = Some(wrong),
+            (Err(wrong), None) => reason = wrong,
+            _ => {}
+        }
     }
     Err(reason)
 }
@@ -74,6 +81,9 @@ pub fn fits(
 fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Result<(), String> {
     if this.operand.minus && matches!(operand.value, Value::Constant(_)) {
         return Ok(());
+    }
+    if handle::is_handle(this) {
+        return handle::accepts(operand, this, context);
     }
     let mut reason = Err("the target has no such operand here".to_owned());
     for shape in &this.choices {
@@ -87,6 +97,7 @@ fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Result<()
 
 fn accepts_shape(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), String> {
     match shape.role {
+        Role::Coord | Role::Delta => coordinate::accepts(operand, shape, context),
         Role::Out | Role::Reg if shape.lanes <= 1 => match operand.value {
             Value::Constant(_) => Err("a constant, where a register is to be".to_owned()),
             Value::Name("_") => Err("`_`, where a register is to be".to_owned()),

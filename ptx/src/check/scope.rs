@@ -14,6 +14,8 @@ pub struct Scopes<'a> {
     registers: HashMap<&'a str, Vec<Declaration>>,
     /// What is no register, anywhere before.
     others: HashSet<&'a str>,
+    /// Textures, samplers and surfaces.
+    opaque: HashMap<&'a str, Mod>,
     /// What each open block declares, to be forgotten at its end.
     blocks: Vec<Vec<&'a str>>,
     /// What the head of the function before the next block declares.
@@ -69,6 +71,11 @@ impl<'a> Scopes<'a> {
         self.others.contains(name)
     }
 
+    /// Whether `name` is a `.texref`, `.samplerref` or `.surfref`.
+    pub fn opaque(&self, name: &str) -> Option<Mod> {
+        self.opaque.get(name).copied()
+    }
+
     /// The type of the register `name`.
     pub fn register(&self, name: &str) -> Option<Mod> {
         let last = |name: &str| self.registers.get(name)?.last();
@@ -94,8 +101,18 @@ impl<'a> Scopes<'a> {
     fn declare(&mut self, module: &Module<'a>, variable: &Variable<'a>) -> Vec<&'a str> {
         let words = module.tokens(variable.words);
         if words.first().is_none_or(|it| it.text != ".reg") {
-            let names = module.names(variable.names).iter();
-            self.others.extend(names.map(|it| it.name.text));
+            let names = module.names(variable.names).iter().map(|it| it.name.text);
+            self.others.extend(names.clone());
+            let opaque = words.iter().find_map(|it| match it.text {
+                ".surfref" => Some(Mod::surfref),
+                // What was there before `.texref`.
+                ".texref" | ".tex" => Some(Mod::texref),
+                ".samplerref" => Some(Mod::samplerref),
+                _ => None,
+            });
+            if let Some(ty) = opaque {
+                self.opaque.extend(names.map(|name| (name, ty)));
+            }
             return Vec::new();
         }
         let mut types =

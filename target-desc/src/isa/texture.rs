@@ -13,9 +13,9 @@ use target_desc_macros::insts;
 #[rustfmt::skip] // One value, rule or form a line, gates in a column.
 insts! {
     slots TEXTURE {
-        a: tex | reg.b64 @3.1 sm_20;
-        t: tex | reg.b64 @4.3 sm_30;
-        s: sampler | handle.b64 @4.3 sm_30;
+        a: tex | reg.u64 @3.1 sm_20;
+        t: tex | reg.u64 @4.3 sm_30;
+        s: sampler | handle.u64 @4.3 sm_30;
         p: out.pred @7.1 sm_60;
         f: in.f32 @4.3 sm_30;
     }
@@ -65,7 +65,7 @@ insts! {
         when .f16x2 => .v2;
 
         d: sink.dtype.vec;
-        c: coord.ftype.itype.geom.vgeom.cgeom.gcgeom.igeom.sgeom;
+        c: coord.u32.ftype.itype.geom.vgeom.cgeom.gcgeom.igeom.sgeom;
         lod: in.ftype.itype;
         dx, dy: delta.f32.geom.vgeom.gcgeom.igeom;
         // One offset is taken for all dimensions, which the manual does not say.
@@ -88,7 +88,7 @@ insts! {
         .dtype = { .u32, .s32, .f32 };
 
         d: sink.dtype.v4;
-        c: coord.f32.fgeom.cgeom;
+        c: coord.u32.f32.fgeom.cgeom;
         e: delta.s32.fgeom @4.3 sm_30 | in.s32 @4.3 sm_30;
     }
 
@@ -112,8 +112,8 @@ insts! {
         d: out.b32;
         lod: in.b32;
         // Without samplers of their own, textures are asked.
-        q: tex | reg.b64 @3.1 sm_20 | sampler;
-        fq: sampler | reg.b64 @3.1 sm_20;
+        q: tex | reg.u64 @3.1 sm_20 | sampler;
+        fq: sampler | reg.u64 @3.1 sm_20;
     }
 
     /// Whether a handle is that of a texture, sampler or surface.
