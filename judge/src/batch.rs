@@ -4,6 +4,9 @@
 //! instruction. A module with errors is shown again without the lines that
 //! ptxas complained of, until it takes the rest, as an error may hide others. Where it
 //! complains of no line, because it crashed, halves of the module are shown.
+//!
+//! What has very many operands takes ptxas a tenth of a second to translate. It is only
+//! read: its module ends in a line that ptxas refuses after it has judged all lines.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,6 +20,12 @@ use crate::frame;
 
 /// The most instructions in a module.
 const CHUNK: usize = 400;
+
+/// With more commas than this an instruction is only read.
+const MANY: usize = 64;
+
+/// The last line of a module that is only read: registers of the wrong size.
+const STOP: &str = "add.s32 %d0, %r0, %r0;\n";
 
 /// What is to be tried on a target.
 pub struct Trial<'a> {
@@ -37,8 +46,9 @@ pub struct Trial<'a> {
 pub type Verdict = Result<(), String>;
 
 /// What all lines of a module share: the target, the trial where one is a module of
-/// its own, whether there are samplers, and whether errors are expected.
-type Kin = (u8, u8, u16, u8, usize, bool, bool);
+/// its own, whether there are samplers, whether errors are expected, and whether it is
+/// only read.
+type Kin = (u8, u8, u16, u8, usize, bool, bool, bool);
 
 /// What ptxas says of each of `trials`, in their order.
 pub fn verdicts(trials: &[Trial], assembler: &Assembler) -> Vec<Verdict> {
@@ -52,7 +62,8 @@ pub fn verdicts(trials: &[Trial], assembler: &Assembler) -> Vec<Verdict> {
         };
         let whole = if trial.whole { i + 1 } else { 0 };
         let independent = !trial.whole && frame::is_independent(trial.text);
-        let key = (ptx.0, ptx.1, arch.number(), tier, whole, independent, !trial.thought_legal);
+        let (doubtful, read) = (!trial.thought_legal, is_only_read(trial));
+        let key = (ptx.0, ptx.1, arch.number(), tier, whole, independent, doubtful, read);
         groups.entry(key).or_default().push(i);
     }
     let chunks: Vec<&[usize]> = groups.values().flat_map(|it| it.chunks(CHUNK)).collect();
@@ -92,7 +103,9 @@ impl Batch<'_> {
                     return;
                 }
             };
-            if said.ok {
+            let end = above + 1 + left.len();
+            let stopped = !said.errors.is_empty() && said.errors.iter().all(|(it, _)| *it == end);
+            if said.ok || (is_only_read(trial) && stopped) {
                 return;
             }
             let before = left.len();
@@ -126,6 +139,13 @@ impl Batch<'_> {
             text += self.trials[trial].text;
             text.push('\n');
         }
+        if is_only_read(first) {
+            text += STOP;
+        }
         (text + frame::TAIL, above)
     }
+}
+
+fn is_only_read(trial: &Trial) -> bool {
+    !trial.whole && trial.text.bytes().filter(|&it| it == b',').count() > MANY
 }

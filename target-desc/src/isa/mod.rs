@@ -40,6 +40,7 @@ pub mod tensormap;
 pub mod texture;
 pub mod video;
 pub mod warp;
+pub mod wgmma;
 pub mod wmma;
 
 /// A chapter of the manual.
@@ -83,6 +84,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "wmma", insts: wmma::ALL },
     Chapter { name: "mma", insts: mma::ALL },
     Chapter { name: "mma_sparse", insts: mma_sparse::ALL },
+    Chapter { name: "wgmma", insts: wgmma::ALL },
     Chapter { name: "cluster", insts: cluster::ALL },
     Chapter { name: "tcgen05", insts: tcgen05::ALL },
     Chapter { name: "tcgen05_mma", insts: tcgen05_mma::ALL },
