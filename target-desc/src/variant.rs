@@ -357,6 +357,8 @@ pub enum UnknownVariant {
     Mnemonic(String, Vec<&'static str>),
     /// PTX has no such modifier; these are like it.
     Modifier(String, Vec<&'static str>),
+    /// PTX has no such thing of a kind, as a directive; these are like it.
+    Other(&'static str, String, Vec<&'static str>),
     /// More modifiers than any instruction has.
     TooLong,
 }
@@ -371,6 +373,10 @@ impl fmt::Display for UnknownVariant {
             UnknownVariant::Modifier(word, near) => {
                 write!(f, "there is no modifier `.{word}`")?;
                 (near, ".")
+            }
+            UnknownVariant::Other(kind, word, near) => {
+                write!(f, "there is no {kind} `{word}`")?;
+                (near, "")
             }
             UnknownVariant::TooLong => {
                 return write!(f, "an instruction has at most {MAX_MODS} modifiers");

@@ -50,17 +50,30 @@ pub enum Command {
         #[arg(long, value_name = "VERSION")]
         ptx: Option<String>,
     },
-    /// Prints the forms of a PTX instruction and what each needs
-    Explain {
-        /// The instruction: `sust`, `mbarrier.init`
-        mnemonic: String,
-        /// Mark what this architecture has
-        #[arg(long, value_name = "TARGET")]
-        sm: Option<String>,
-        /// Mark what this PTX version has
-        #[arg(long, value_name = "VERSION")]
-        ptx: Option<String>,
-    },
+    /// Prints the forms of a PTX instruction, directive or special register, and what each needs
+    Explain(Explain),
+}
+
+#[derive(clap::Args)]
+pub struct Explain {
+    /// What to explain: `sust`, `mbarrier.init`, `.maxntid`, `%clusterid`
+    #[arg(required_unless_present = "other", conflicts_with = "other")]
+    pub name: Option<String>,
+    /// Mark what this architecture has
+    #[arg(long, value_name = "TARGET", requires = "name")]
+    pub sm: Option<String>,
+    /// Mark what this PTX version has
+    #[arg(long, value_name = "VERSION", requires = "name")]
+    pub ptx: Option<String>,
+    /// List the instructions by chapter
+    #[arg(long, group = "other")]
+    pub all: bool,
+    /// Count the instructions, forms, modifiers, gates and more
+    #[arg(long, group = "other")]
+    pub count: bool,
+    /// Write the whole reference into this folder, as Markdown
+    #[arg(long, value_name = "FOLDER", group = "other")]
+    pub markdown: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

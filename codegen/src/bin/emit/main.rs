@@ -5,6 +5,7 @@
 
 mod args;
 mod check;
+mod explain;
 mod input;
 mod output;
 mod render;
@@ -49,13 +50,7 @@ impl Failure {
 fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Some(Command::Targets) => output::write(None, &doc::targets()),
-        Some(Command::Explain { mnemonic, sm, ptx }) => {
-            let text = match args::target(sm.as_ref(), ptx.as_ref())? {
-                Some(target) => doc::explain_on(mnemonic, target),
-                None => doc::explain(mnemonic),
-            };
-            output::write(None, &text.map_err(|it| Failure::usage(format!("error: {it}")))?)
-        }
+        Some(Command::Explain(what)) => explain::run(what),
         Some(Command::Check { files, sm, ptx }) => check::run(files, sm.as_deref(), ptx.as_deref()),
         None => compile(args),
     }
