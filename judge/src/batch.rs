@@ -93,6 +93,8 @@ struct Batch<'a> {
 impl Batch<'_> {
     /// Notes which of `left`, all on one target, ptxas refuses, and why.
     fn sift(&self, mut left: Vec<usize>, refused: &mut BTreeMap<usize, String>) {
+        // What stood before an error that ended the reading, without complaint so far.
+        let mut before_end = Vec::new();
         while let Some(&first) = left.first() {
             let trial = &self.trials[first];
             let (module, above) = self.module(&left);
@@ -100,30 +102,43 @@ impl Batch<'_> {
                 Ok(said) => said,
                 Err(error) => {
                     refused.extend(left.iter().map(|&i| (i, error.clone())));
-                    return;
+                    break;
                 }
             };
-            let end = above + 1 + left.len();
-            let stopped = !said.errors.is_empty() && said.errors.iter().all(|(it, _)| *it == end);
+            let stop = above + 1 + left.len();
+            let stopped = !said.errors.is_empty() && said.errors.iter().all(|it| it.0 == stop);
             if said.ok || (is_only_read(trial) && stopped) {
-                return;
+                break;
             }
-            let before = left.len();
             if left.len() == 1 {
                 let why = said.errors.first().map_or(said.text, |(_, why)| why.clone());
                 refused.insert(first, why);
-                return;
+                break;
             }
+            let (count, mut end) = (left.len(), None);
             for (line, why) in said.errors {
-                if let Some(&i) = line.checked_sub(above + 1).and_then(|at| left.get(at)) {
-                    refused.entry(i).or_insert(why);
+                let Some(at) = line.checked_sub(above + 1).filter(|&at| at < count) else {
+                    continue;
+                };
+                if why.starts_with("fatal") {
+                    end = Some(at);
                 }
+                refused.entry(left[at]).or_insert(why);
+            }
+            if let Some(end) = end {
+                let rest = left.split_off(end + 1);
+                before_end.extend(left.into_iter().filter(|it| !refused.contains_key(it)));
+                left = rest;
+                continue;
             }
             left.retain(|it| !refused.contains_key(it));
-            if left.len() == before {
-                let half = left.split_off(before / 2);
+            if left.len() == count {
+                let half = left.split_off(count / 2);
                 self.sift(half, refused);
             }
+        }
+        if !before_end.is_empty() {
+            self.sift(before_end, refused);
         }
     }
 

@@ -7,10 +7,12 @@
 //! change, so that one line stands for many.
 //!
 //! `... -- memory atomic` tries these chapters only; `--changes=500` tries as many
-//! changes of each form; `--list` prints every disagreement.
+//! changes of each form; `--list` prints every disagreement; `--remember=FILE` keeps
+//! what ptxas says in a file, and asks it only what it has not said before.
 
 mod cases;
 mod cell;
+mod memory;
 mod modifiers;
 mod operands;
 mod random;
@@ -23,13 +25,21 @@ use std::time::Instant;
 
 use cell::Cell;
 use judge::{Assembler, Trial, frame};
+use memory::Memory;
 use target_desc::isa::CHAPTERS;
 use target_desc::{Arch, Target};
 
+/// More disagreements than these are not looked at one by one.
+const MANY: usize = 1000;
+
 fn main() -> ExitCode {
     let mut size = cases::Size { changes: 60, fillings: 4 };
-    let (mut wanted, mut list) = (Vec::new(), false);
+    let (mut wanted, mut list, mut memory) = (Vec::new(), false, Memory::default());
     for argument in env::args().skip(1) {
+        if let Some(file) = argument.strip_prefix("--remember=") {
+            memory = Memory::of(file.into());
+            continue;
+        }
         match argument.strip_prefix("--changes=").map(str::parse) {
             Some(Ok(changes)) => size = cases::Size { changes, fillings: 4 + changes / 60 },
             _ if argument == "--list" => list = true,
@@ -72,10 +82,28 @@ fn main() -> ExitCode {
         }
     }
     eprintln!("{} cells checked after {:.1?}", cells.len(), started.elapsed());
-    ask(&mut cells, &assembler);
+    let mut new: Vec<&mut Cell> = Vec::new();
+    for cell in &mut cells {
+        match memory.verdict(&module(&cell.line, cell.target)) {
+            Some(verdict) => cell.ptxas = verdict.err(),
+            None => new.push(cell),
+        }
+    }
+    // Some of each chapter at a time, so that not all is lost when it is stopped.
+    for new in new.chunks_mut(10_000) {
+        ask(new, &assembler);
+        let said = new.iter().map(|it| (module(&it.line, it.target), it.ptxas.as_ref()));
+        if let Err(error) = memory.add(said) {
+            eprintln!("{error}");
+            return ExitCode::FAILURE;
+        }
+    }
     eprintln!("ptxas asked after {:.1?}", started.elapsed());
     // What was refused for its neighbours is shown alone.
     let mut doubtful: Vec<&mut Cell> = cells.iter_mut().filter(|it| !it.agrees()).collect();
+    if doubtful.len() > MANY {
+        doubtful.clear();
+    }
     let half = doubtful.len() / 2;
     let (these, those) = doubtful.split_at_mut(half);
     thread::scope(|scope| {
@@ -83,7 +111,6 @@ fn main() -> ExitCode {
             scope.spawn(|| some.iter_mut().for_each(|it| it.ptxas = alone(it, &assembler)));
         }
     });
-    eprintln!("disagreements asked again after {:.1?}", started.elapsed());
     match report::print(&cells, list) {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
@@ -121,7 +148,7 @@ fn check(line: &str, target: Target) -> Option<String> {
     error.map(|it| it.message)
 }
 
-fn ask(cells: &mut [Cell], assembler: &Assembler) {
+fn ask(cells: &mut [&mut Cell], assembler: &Assembler) {
     let trials = cells.iter().map(|it| Trial {
         target: it.target,
         text: &it.line,
