@@ -153,7 +153,11 @@ impl Probe {
         }
         match ptx::check::target(&module, &text) {
             Err(finding) => Some(finding.message),
-            Ok(target) => Some(ptx::check::check(&module, &text, target).first()?.message.clone()),
+            Ok(target) => {
+                let findings = ptx::check::check(&module, &text, target);
+                let error = findings.into_iter().find(|it| it.level == ptx::Level::Error)?;
+                Some(error.message)
+            }
         }
     }
 }

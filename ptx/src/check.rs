@@ -1,63 +1,36 @@
-//! A module against the table: which of its instructions its target does not have, and why.
+//! A module against the table: what of it its target does not have, and why.
 //!
 //! The table is asked for mnemonic and modifiers, for what an operand is (register,
 //! constant, address, vector), for the widths of registers and the ranges of constants.
 
 mod coordinate;
 mod handle;
+mod module;
 mod operand;
 mod scope;
 mod vector;
 
 use std::collections::HashMap;
 
-use target_desc::{Arch, Form, Illegal, Inst, OperandUse, Ptx, Target, Variant, shape};
+use target_desc::{Form, Illegal, Inst, OperandUse, Target, Variant, shape};
+
+pub use module::target;
 
 use crate::finding::{Code, Finding, Wrong};
 use crate::place::{At, Lines};
 use crate::tree::{Instruction, Item, Module};
 use scope::Scopes;
 
-/// What `.version` and `.target` say.
-///
-/// # Errors
-///
-/// Where one is missing, or is none that exists.
-pub fn target(module: &Module, text: &str) -> Result<Target, Finding> {
-    let lines = Lines::new(text);
-    let finding = |at: At, message: String| Wrong::new(Code::Target, at, message).place(&lines);
-    let (mut ptx, mut arch) = (None, None);
-    for item in &module.items {
-        let Item::Directive(directive) = item else { break };
-        let Some(first) = module.tokens(directive.arguments).first() else { continue };
-        match directive.name.text {
-            ".version" => {
-                let unknown =
-                    || finding(first.at, format!("there is no PTX version {}", first.text));
-                ptx = Some(Ptx::parse(first.text).ok_or_else(unknown)?);
-            }
-            ".target" => {
-                let known = Arch::parse(first.text);
-                arch = Some(known.map_err(|error| finding(first.at, error.to_string()))?);
-            }
-            _ => {}
-        }
-    }
-    match (ptx, arch) {
-        (Some(ptx), Some(arch)) => Ok(Target { ptx, arch }),
-        (None, _) => Err(finding(At(0), "the module does not begin with `.version`".to_owned())),
-        (_, None) => Err(finding(At(0), "the module has no `.target`".to_owned())),
-    }
-}
-
-/// The instructions of `module`, read from `text`, that `target` does not have.
+/// What of `module`, read from `text`, is not legal on `target`, or is doubtful; in the order of
+/// the text.
 pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
-    let lines = Lines::new(text);
-    let mut findings = Vec::new();
+    let found = module::check(module, target);
+    let mut wrongs: Vec<Wrong> = module::lacking(&found.needs, target).collect();
+    wrongs.extend(found.wrongs);
     if !target.exists() {
         let message = format!("PTX {} does not know {}", target.ptx, target.arch);
         let help = format!("the lowest is {}", Target::lowest(target.arch));
-        findings.push(Wrong::new(Code::Target, At(0), message).help(help).place(&lines));
+        wrongs.push(Wrong::new(Code::Target, At(0), message).help(help));
     }
     let mut known: HashMap<&str, Known> = HashMap::new();
     let mut scopes = Scopes::default();
@@ -69,10 +42,12 @@ pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
             .entry(&instruction.head)
             .or_insert_with_key(|head| Known::of(head, target, samplers));
         if let Err(wrong) = known.fits(module, instruction, &scopes, target) {
-            findings.push(wrong.place(&lines));
+            wrongs.push(wrong);
         }
     }
-    findings
+    wrongs.sort_by_key(|it| it.at.0);
+    let lines = Lines::new(text);
+    wrongs.into_iter().map(|it| it.place(&lines)).collect()
 }
 
 /// What the table says of a mnemonic with its modifiers.

@@ -49,6 +49,8 @@ impl<'a> Lexer<'a> {
             self.skip_while(|byte| byte.is_ascii_whitespace() || byte == 0x0B);
             match (self.byte(0), self.byte(1)) {
                 (b'/', b'/') => self.skip_while(|byte| byte != b'\n'),
+                // `# 1 "file"`, as a preprocessor leaves it.
+                (b'#', _) if self.starts_line() => self.skip_while(|byte| byte != b'\n'),
                 (b'/', b'*') => {
                     let start = self.at;
                     let body = self.bytes.get(start + 2..).unwrap_or_default();
@@ -63,6 +65,12 @@ impl<'a> Lexer<'a> {
                 _ => return,
             }
         }
+    }
+
+    /// Whether nothing is before this in its line.
+    fn starts_line(&self) -> bool {
+        let before = self.bytes.get(..self.at).unwrap_or_default();
+        before.last().is_none_or(|&byte| byte == b'\n')
     }
 
     fn token(&mut self) -> Token<'a> {
@@ -129,7 +137,7 @@ impl<'a> Lexer<'a> {
         Kind::Dotted
     }
 
-    /// `"a \"text\""`.
+    /// `"a text"`. Nothing escapes a quote in it.
     fn text(&mut self) -> Kind {
         let start = self.at;
         self.at += 1;
@@ -139,7 +147,6 @@ impl<'a> Lexer<'a> {
                     self.at += 1;
                     return Kind::Text;
                 }
-                Some(b'\\') => self.at = (self.at + 2).min(self.bytes.len()),
                 Some(b'\n') | None => {
                     self.error(start, "the text does not end in its line");
                     return Kind::Text;

@@ -195,8 +195,8 @@ impl<'a> Reader<'a> {
                 self.module.items.push(Item::Close(token.at));
                 Ok(())
             }
-            // An empty statement.
             Kind::Sign if token.text == ";" => {
+                self.errors.push((token.at, "there are no empty statements".to_owned()));
                 self.next += 1;
                 Ok(())
             }

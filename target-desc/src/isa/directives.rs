@@ -202,7 +202,7 @@ rows! {
     /// The type of the functions of an indirect call.
     ".callprototype" Body;                                          @2.1 sm_20
     /// Memory for the arguments of a call.
-    ".param in a body" Body;                                        @2.0 sm_20
+    ".param in a body" Body;                                        @2.0
     /// The loop below is not to be unrolled.
     ".pragma \"nounroll\"" Body;                                    @2.0
     /// Which bytes of the load below are used.
