@@ -8,6 +8,8 @@
 //! Lists within an item are ranges of arrays that the module owns. So nothing
 //! recurses, however deep the input nests, and a tree is dropped in a few calls.
 //!
+//! [`fragment`] does the same for statements without a function around them.
+//!
 //! Invariants:
 //! * reading takes time linear in the length of the text, and never panics;
 //! * an error does not end the reading: it goes on behind the next `;`, and all
@@ -24,6 +26,7 @@
 
 pub mod check;
 pub mod finding;
+pub mod fragment;
 mod lex;
 pub mod place;
 mod read;

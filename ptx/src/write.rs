@@ -13,6 +13,13 @@ pub fn write(module: &Module) -> String {
     writer.out
 }
 
+/// One item as text, with a line break behind it.
+pub(crate) fn item<'a>(module: &Module<'a>, item: &Item<'a>) -> String {
+    let mut writer = Writer { module, out: String::new(), depth: 0 };
+    writer.item(item);
+    writer.out
+}
+
 struct Writer<'m, 'a> {
     module: &'m Module<'a>,
     out: String,
