@@ -4,7 +4,7 @@
 
 use target_desc::Sreg;
 
-use crate::entities::{Func, Sig, VariantRef};
+use crate::entities::{AsmRef, Func, Sig, VariantRef};
 
 /// What goes with the opcode. Its kind is fixed by [`OpInfo::attr`](crate::opcode::OpInfo).
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -75,6 +75,8 @@ pub enum Attr {
     },
     /// The PTX instruction.
     Variant(VariantRef),
+    /// The inline assembly.
+    Asm(AsmRef),
 }
 
 /// The binary logarithm of an alignment in bytes.

@@ -5,6 +5,7 @@
 
 use target_desc::{Sreg, Variant};
 
+use crate::asm::Asm;
 use crate::attr::{
     Align, AtomicOp, Attr, Flags, FloatCmp, IntCmp, Mem, Ordering, Scope, Surf, WarpOp,
 };
@@ -402,6 +403,12 @@ impl<'a> FunctionBuilder<'a> {
     pub fn target(&mut self, variant: Variant, args: &[Value], results: &[Type]) -> Inst {
         let attr = Attr::Variant(self.func.variants.push(variant));
         self.inst(Opcode::Target, Type::I1, args, attr, results)
+    }
+
+    /// Inline assembly; gives the instruction, whose results have the types given.
+    pub fn asm(&mut self, asm: Asm, args: &[Value], results: &[Type]) -> Inst {
+        let attr = Attr::Asm(self.func.assembly.push(asm));
+        self.inst(Opcode::Asm, Type::I1, args, attr, results)
     }
 
     /// `call` of a function of `module`.

@@ -25,6 +25,8 @@ entities! {
     Block "block";
     /// A PTX instruction with its modifiers, as used by `target` instructions of a function.
     VariantRef "variant";
+    /// Inline assembly of a function.
+    AsmRef "asm";
     /// A function or kernel of the module.
     Func "func";
     /// A variable of the module.

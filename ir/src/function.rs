@@ -12,8 +12,9 @@ use std::collections::HashMap;
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap};
 use target_desc::Variant;
 
+use crate::asm::Asm;
 use crate::attr::{Attr, Mem};
-use crate::entities::{Block, Func, Global, Inst, Value, VariantRef};
+use crate::entities::{AsmRef, Block, Func, Global, Inst, Value, VariantRef};
 use crate::opcode::Opcode;
 use crate::types::Type;
 
@@ -128,6 +129,8 @@ pub struct Function {
     pub masks: Vec<u32>,
     /// The PTX instructions of `target` instructions.
     pub variants: PrimaryMap<VariantRef, Variant>,
+    /// The inline assembly of `asm` instructions.
+    pub assembly: PrimaryMap<AsmRef, Asm>,
     /// Lists of values.
     pub pool: ListPool<Value>,
     /// Where instructions stand in the source.
@@ -155,6 +158,7 @@ impl Function {
         self.cases.clear();
         self.masks.clear();
         self.variants.clear();
+        self.assembly.clear();
         self.pool.clear();
         self.locs.clear();
         self.value_names.clear();

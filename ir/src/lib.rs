@@ -19,6 +19,7 @@
 //! the import of LLVM IR in `ptxforge-codegen`. All are checked by [`verify()`]; what passes it
 //! is compiled without panics.
 
+pub mod asm;
 pub mod attr;
 pub mod builder;
 pub mod entities;
@@ -29,16 +30,17 @@ pub mod text;
 pub mod types;
 pub mod verify;
 
+pub use asm::{Asm, AsmClass, Constraint};
 pub use attr::{
     Align, AtomicOp, Attr, CacheHint, CacheLevel, Clamp, Dim, Flags, FloatCmp, Geom, IntCmp, Mem,
     Ordering, Scope, Surf, SurfHint, SurfQuery, WarpOp,
 };
 pub use builder::FunctionBuilder;
-pub use entities::{Block, Func, Global, Inst, Sig, Value, VariantRef};
+pub use entities::{AsmRef, Block, Func, Global, Inst, Sig, Value, VariantRef};
 pub use function::{Bits, BlockCall, BlockData, Function, InstData, Loc, ValueData, ValueDef};
 pub use module::{
-    Duplicate, FuncData, GlobalData, GlobalKind, Init, LaunchBounds, Linkage, Module, Param, Reloc,
-    Signature, Symbol,
+    Duplicate, FuncData, GlobalData, GlobalKind, Init, LaunchBounds, Linkage, Module, ModuleAsm,
+    Param, Reloc, Signature, Symbol,
 };
 pub use opcode::{Arg, AttrKind, Effect, OpInfo, Opcode, Res};
 pub use types::{Scalar, Space, Type};

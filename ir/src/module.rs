@@ -22,10 +22,21 @@ pub struct Module {
     pub funcs: PrimaryMap<Func, FuncData>,
     /// Variables.
     pub globals: PrimaryMap<Global, GlobalData>,
+    /// Assembly outside of functions, in order.
+    pub assembly: Vec<ModuleAsm>,
     /// Signatures of indirect calls.
     pub sigs: PrimaryMap<Sig, Signature>,
     names: HashMap<Box<str>, Symbol>,
     known_sigs: HashMap<Signature, Sig>,
+}
+
+/// Assembly outside of functions: PTX, without operands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ModuleAsm {
+    /// The text.
+    pub text: Box<str>,
+    /// Where it stands in the source.
+    pub loc: Loc,
 }
 
 /// What a name stands for.

@@ -115,6 +115,8 @@ pub enum AttrKind {
     Targets,
     /// `Attr::Variant`.
     Variant,
+    /// `Attr::Asm`.
+    Asm,
 }
 
 /// A row of the table.
@@ -438,6 +440,8 @@ opcodes! {
     // Any instruction of the PTX table.
     /// The PTX instruction of the attribute, operands as its form has them.
     Target "target" [] "..." -> explicit Any Variant untyped convergent;
+    /// The statements of the attribute; see [`crate::asm`].
+    Asm "asm" [] "..." -> explicit Any Asm untyped convergent;
 
     // Calls and control flow.
     /// Calls a function of the module.

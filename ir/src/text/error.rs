@@ -179,6 +179,12 @@ pub enum ParseErrorKind {
         /// The type that stands there.
         have: Type,
     },
+    /// A piece of the constraints of inline assembly.
+    #[error(
+        "there is no constraint `{0}`: there are b, h, r, f, l, d, q, n, m, the number of a \
+        result, and for results `=` before it"
+    )]
+    Constraint(String),
     /// A word that stands there already.
     #[error("`{0}` stands here twice")]
     Repeated(String),

@@ -10,6 +10,7 @@ use super::parse_function::FunctionParser;
 use super::parse_modes::{Spelling, expected_type, follows_operand, opcode};
 use super::parse_module::{linkage, params, returns};
 use super::parser::Parse;
+use crate::asm::Asm;
 use crate::attr::Attr;
 use crate::builder::result_type;
 use crate::entities::Inst;
@@ -37,6 +38,7 @@ impl<'a> FunctionParser<'a, '_> {
             Opcode::Call => attr = self.call()?,
             Opcode::CallIndirect => attr = self.call_indirect()?,
             Opcode::Target => attr = self.variant()?,
+            Opcode::Asm => attr = self.asm()?,
             Opcode::Sreg => attr = self.sreg()?,
             Opcode::Jump | Opcode::Branch | Opcode::Switch => {
                 attr = self.control(op, ty, first_new_target)?;
@@ -159,6 +161,27 @@ impl<'a> FunctionParser<'a, '_> {
             self.args.push(value);
         }
         Ok(Attr::Variant(self.func.variants.push(variant)))
+    }
+
+    /// `sideeffect "add.s32 $0, $1, 5;", "=r,r"(%a)`.
+    fn asm(&mut self) -> Parse<Attr> {
+        let sideeffect = self.p.eat_word("sideeffect");
+        let text = self.p.expect_token(Token::Str, "the text of the assembly")?;
+        let text = self.p.text(text)?;
+        self.comma()?;
+        let place = self.p.expect_token(Token::Str, "the constraints, as in `\"=r,r\"`")?;
+        let constraints = self.p.text(place)?;
+        let (constraints, memory) = match Asm::parse_constraints(&constraints) {
+            Ok(parsed) => parsed,
+            Err(piece) => return self.p.fail_at(place, ParseErrorKind::Constraint(cut(piece))),
+        };
+        self.p.expect(b'(')?;
+        while self.p.list_goes_on(self.args.is_empty(), b')')? {
+            let value = self.operand(None)?;
+            self.args.push(value);
+        }
+        let asm = Asm { text: text.into(), constraints, sideeffect, memory };
+        Ok(Attr::Asm(self.func.assembly.push(asm)))
     }
 
     /// `tid.x`.
@@ -293,7 +316,7 @@ impl<'a> FunctionParser<'a, '_> {
             _ => {
                 let mut types = Vec::new();
                 for it in &self.results {
-                    let how = "write the type of each result, as in `%d: i32 = target ...`";
+                    let how = "write the type of each result, as in `%d: i32 = ...`";
                     match it.ty {
                         Some(ty) => types.push(ty),
                         None => {

@@ -11,7 +11,7 @@ use crate::attr::Align;
 use crate::entities::Func;
 use crate::function::Loc;
 use crate::module::{
-    Duplicate, FuncData, GlobalData, GlobalKind, Linkage, Module, Param, Signature,
+    Duplicate, FuncData, GlobalData, GlobalKind, Linkage, Module, ModuleAsm, Param, Signature,
 };
 use crate::types::{Space, Type};
 
@@ -96,6 +96,9 @@ impl<'a> ModuleParser<'a> {
         let kind = self.p.expect_token(Token::Word, NEED_ITEM)?;
         match kind.text {
             "kernel" | "func" if !prefix.managed => self.function(kind.text == "kernel", prefix),
+            "asm" if !prefix.declare && !prefix.managed && prefix.linkage.is_none() => {
+                self.assembly()
+            }
             "surface" => self.handle(GlobalKind::Surface, prefix),
             "texture" => self.handle(GlobalKind::Texture, prefix),
             "sampler" => self.handle(GlobalKind::Sampler, prefix),
@@ -136,6 +139,15 @@ impl<'a> ModuleParser<'a> {
 
     fn duplicate(&mut self, place: Lexeme<'a>, Duplicate(name): Duplicate) {
         self.p.error_at(place, ParseErrorKind::DuplicateSymbol(cut(&name)));
+    }
+
+    /// `asm "text"`.
+    fn assembly(&mut self) -> Parse<()> {
+        let place = self.p.expect_token(Token::Str, "the text of the assembly")?;
+        let text = self.p.text(place)?.into();
+        self.p.end_of_line()?;
+        self.module.assembly.push(ModuleAsm { text, loc: place.loc });
+        Ok(())
     }
 
     /// A surface, texture or sampler.

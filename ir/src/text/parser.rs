@@ -301,6 +301,11 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// What a text in quotation marks says.
+    pub fn text(&self, lexeme: Lexeme<'a>) -> Parse<Cow<'a, str>> {
+        self.quoted(lexeme)
+    }
+
     fn quoted(&self, lexeme: Lexeme<'a>) -> Parse<Cow<'a, str>> {
         let inner = &lexeme.text[1..lexeme.text.len() - 1];
         if !inner.contains('\\') {

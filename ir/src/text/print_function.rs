@@ -3,7 +3,7 @@
 use cranelift_entity::EntitySet;
 
 use super::literal::print_scalar;
-use super::names::{Names, number, symbol};
+use super::names::{Names, number, quote, symbol};
 use super::parse_modes::{expected_type, follows_operand};
 use super::print_module::{print_signature, print_type};
 use crate::attr::{Align, AtomicOp, Attr, CacheHint, Flags, Mem, Ordering, Scope, Surf, SurfHint};
@@ -103,6 +103,14 @@ impl Printer<'_> {
                 }
                 self.arguments(rest, |i| sig.params.get(i).map(|it| it.ty));
             }
+            Attr::Asm(asm) => {
+                let asm = &func.assembly[asm];
+                self.text(if asm.sideeffect { " sideeffect " } else { " " });
+                quote(self.out, &asm.text, true);
+                self.text(", ");
+                quote(self.out, &asm.constraint_text(), true);
+                self.arguments(args, |_| None);
+            }
             _ => {
                 if let Attr::Variant(variant) = data.attr {
                     use std::fmt::Write;
@@ -135,7 +143,7 @@ impl Printer<'_> {
         for (i, &result) in results.iter().enumerate() {
             self.text(if i > 0 { ", " } else { "" });
             self.names.value(self.out, result);
-            if self.func.insts[inst].op == Opcode::Target {
+            if matches!(self.func.insts[inst].op, Opcode::Target | Opcode::Asm) {
                 self.text(": ");
                 print_type(self.func.ty(result), self.out);
             }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::literal::print_scalar;
-use super::names::{Names, escape, number, symbol};
+use super::names::{Names, escape, number, quote, symbol};
 use super::parse_init::is_generic_by_default;
 use super::print_function;
 use crate::attr::Align;
@@ -14,11 +14,16 @@ use crate::types::{Scalar, Space, Type};
 
 /// Appends the text of `module`.
 pub(super) fn print(module: &Module, out: &mut String) {
+    for asm in &module.assembly {
+        out.push_str("asm ");
+        quote(out, &asm.text, true);
+        out.push('\n');
+    }
     for global in module.globals.values() {
         print_global(module, global, out);
     }
     for (number, func) in module.funcs.values().enumerate() {
-        if number > 0 || !module.globals.is_empty() {
+        if number > 0 || !module.globals.is_empty() || !module.assembly.is_empty() {
             out.push('\n');
         }
         print_func(module, func, out);

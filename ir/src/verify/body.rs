@@ -187,6 +187,7 @@ impl<'a> Body<'a> {
         let exists = match data.attr {
             Attr::Mask { start, len } => fits(start, len, func.masks.len()),
             Attr::Variant(variant) => func.variants.is_valid(variant),
+            Attr::Asm(asm) => func.assembly.is_valid(asm),
             Attr::Call(callee) => self.module.funcs.is_valid(callee),
             Attr::CallIndirect(sig) => self.module.sigs.is_valid(sig),
             Attr::Targets { start, len, cases } => {
@@ -344,6 +345,7 @@ fn kind_of(attr: &Attr) -> AttrKind {
         Attr::CallIndirect(_) => AttrKind::CallIndirect,
         Attr::Targets { .. } => AttrKind::Targets,
         Attr::Variant(_) => AttrKind::Variant,
+        Attr::Asm(_) => AttrKind::Asm,
     }
 }
 

@@ -340,6 +340,9 @@ pub enum VerifyErrorKind {
         /// What does not fit, in the form that fits best.
         why: Box<str>,
     },
+    /// The text or the operands of inline assembly.
+    #[error("{0}")]
+    Asm(Box<str>),
     /// So many errors that the rest was not looked at.
     #[error("too many errors; the rest is not verified")]
     TooMany,

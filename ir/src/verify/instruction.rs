@@ -62,6 +62,9 @@ impl Body<'_> {
         if data.op == Opcode::Target {
             self.check_target(inst);
         }
+        if data.op == Opcode::Asm {
+            self.check_asm(inst);
+        }
     }
 
     fn check_controlling_type(&mut self, op: Opcode, have: Type) {
@@ -149,7 +152,7 @@ impl Body<'_> {
                 }
                 None => return self.report(Kind::Attr("a vector has a power of two of lanes")),
             },
-            Attr::Variant(_) => return,
+            Attr::Variant(_) | Attr::Asm(_) => return,
             _ => {
                 let rules = op.info().results;
                 for (it, rule) in by_table.iter_mut().zip(rules) {

@@ -34,10 +34,13 @@
 //!     takes. The cases of a switch differ.
 //!   * `target` instructions have modifiers and operands of some form of the table, on some
 //!     target; none of them changes control flow.
+//!   * The text of `asm` can be taken apart, and names operands that there are; their types are
+//!     those of their constraints.
 //!
 //! Time is proportional to the size of the module (dominators: times its logarithm), and nothing
 //! recurses.
 
+mod asm;
 mod attributes;
 mod body;
 mod control;
@@ -49,6 +52,8 @@ mod instruction;
 mod target;
 
 pub use dominance::Dominators;
+pub use target::target_fits;
+
 pub use error::{BlockText, Need, OrNone, Place, VerifyError, VerifyErrorKind};
 
 use crate::module::Module;

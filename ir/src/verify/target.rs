@@ -16,7 +16,7 @@ use super::body::Body;
 use super::error::VerifyErrorKind as Kind;
 use crate::attr::Attr;
 use crate::entities::{Inst, Value};
-use crate::function::ValueDef;
+use crate::function::{Function, ValueData, ValueDef};
 use crate::types::{Scalar, Space, Type};
 
 /// What is known of the variants of a body: the operands of each form that takes them.
@@ -38,14 +38,15 @@ impl Body<'_> {
         if forms.is_empty() {
             return self.report(Kind::NoForm(variant.to_string().into()));
         }
-        let is_control =
-            variant.insts().any(|it| control::ALL.iter().any(|of| std::ptr::eq(*of, it)));
-        if is_control || forms.iter().any(|form| has_label(form)) {
+        if is_control(variant, &forms) {
             return self.report(Kind::ControlFlow(variant.to_string().into()));
         }
+        let data = |values: &[Value]| values.iter().map(|&it| self.func.values[it]).collect();
+        let results: Vec<ValueData> = data(self.func.results(inst));
+        let args: Vec<ValueData> = data(self.func.args(inst));
         let mut nearest: Option<Misfit> = None;
         for form in &*forms {
-            match self.fit(inst, form, variant) {
+            match fit(&results, &args, form, variant) {
                 Ok(()) => return,
                 Err(misfit) => {
                     if nearest.as_ref().is_none_or(|it| it.fitting < misfit.fitting) {
@@ -59,125 +60,141 @@ impl Body<'_> {
             self.report(Kind::Form { variant, why: why.into() });
         }
     }
+}
 
-    /// Whether the results and operands are those of `form`.
-    fn fit(&self, inst: Inst, form: &[OperandUse], variant: Variant) -> Result<(), Misfit> {
-        let spaces = Spaces::new(form, variant);
-        let there = form.iter().filter(|it| is_given(it));
-        let (outs, ins): (Vec<_>, Vec<_>) = there.partition(|it| is_written(it));
-        let (results, args) = (self.func.results(inst), self.func.args(inst));
-        let mut fitting = 0;
-        for (what, of, values) in [("results", outs, results), ("operands", ins, args)] {
-            let mut left = values;
-            for (number, operand) in of.iter().enumerate() {
-                let needed = of[number + 1..].iter().filter(|it| !it.optional).count();
-                if operand.optional && left.len() <= needed {
-                    continue;
-                }
-                let Some(&value) = left.first() else {
-                    let why = format!("needs {what} {}, has {}", names(&of), values.len());
-                    return Err(Misfit { fitting, why });
-                };
-                let mut rests = operand.choices.iter().filter_map(|it| self.take(left, it, spaces));
-                let Some(rest) = rests.next() else {
-                    let name = operand.operand.name;
-                    let need = needs(operand, spaces);
-                    let have = self.describe(value);
-                    let one = what.trim_end_matches('s');
-                    let why = format!("{one} `{name}` needs {need}, has {have}");
-                    return Err(Misfit { fitting, why });
-                };
-                left = rest;
-                fitting += 1;
+/// Whether a `target` instruction of `variant` may have results of these types, and these
+/// operands of `func`.
+pub fn target_fits(func: &Function, variant: Variant, results: &[Type], args: &[Value]) -> bool {
+    let forms = variant.possible_operands();
+    let result = |&ty: &Type| ValueData { ty, def: ValueDef::Undef };
+    let results: Vec<ValueData> = results.iter().map(result).collect();
+    let args: Vec<ValueData> = args.iter().map(|&it| func.values[it]).collect();
+    !is_control(variant, &forms) && forms.iter().any(|it| fit(&results, &args, it, variant).is_ok())
+}
+
+/// Whether an instruction changes control flow.
+fn is_control(variant: Variant, forms: &[Vec<OperandUse>]) -> bool {
+    variant.insts().any(|it| control::ALL.iter().any(|of| std::ptr::eq(*of, it)))
+        || forms.iter().any(|form| has_label(form))
+}
+
+/// Whether the results and operands are those of `form`.
+fn fit(
+    results: &[ValueData],
+    args: &[ValueData],
+    form: &[OperandUse],
+    variant: Variant,
+) -> Result<(), Misfit> {
+    let spaces = Spaces::new(form, variant);
+    let there = form.iter().filter(|it| is_given(it));
+    let (outs, ins): (Vec<_>, Vec<_>) = there.partition(|it| is_written(it));
+    let mut fitting = 0;
+    for (what, of, values) in [("results", outs, results), ("operands", ins, args)] {
+        let mut left = values;
+        for (number, operand) in of.iter().enumerate() {
+            let needed = of[number + 1..].iter().filter(|it| !it.optional).count();
+            if operand.optional && left.len() <= needed {
+                continue;
             }
-            if !left.is_empty() {
+            let Some(&value) = left.first() else {
                 let why = format!("needs {what} {}, has {}", names(&of), values.len());
                 return Err(Misfit { fitting, why });
-            }
+            };
+            let mut rests = operand.choices.iter().filter_map(|it| take(left, it, spaces));
+            let Some(rest) = rests.next() else {
+                let name = operand.operand.name;
+                let need = needs(operand, spaces);
+                let have = describe(value);
+                let one = what.trim_end_matches('s');
+                let why = format!("{one} `{name}` needs {need}, has {have}");
+                return Err(Misfit { fitting, why });
+            };
+            left = rest;
+            fitting += 1;
         }
-        Ok(())
+        if !left.is_empty() {
+            let why = format!("needs {what} {}, has {}", names(&of), values.len());
+            return Err(Misfit { fitting, why });
+        }
     }
+    Ok(())
+}
 
-    /// The type of a value, and what it is where it is constant.
-    fn describe(&self, value: Value) -> String {
-        let data = self.func.values[value];
-        match data.def {
-            ValueDef::Const(bits) if data.ty.is_int() && !data.ty.is_vector() => {
-                let unused = 128 - data.ty.lane_bits();
-                format!("`{}` {}", data.ty, (u128::from(bits) << unused) as i128 >> unused)
-            }
-            _ => format!("`{}`", data.ty),
+/// The type of a value, and what it is where it is constant.
+fn describe(data: ValueData) -> String {
+    match data.def {
+        ValueDef::Const(bits) if data.ty.is_int() && !data.ty.is_vector() => {
+            let unused = 128 - data.ty.lane_bits();
+            format!("`{}` {}", data.ty, (u128::from(bits) << unused) as i128 >> unused)
+        }
+        _ => format!("`{}`", data.ty),
+    }
+}
+
+/// What is left of `values` behind those that make an operand of this shape; `None` where
+/// they make none.
+fn take<'v>(values: &'v [ValueData], shape: &Shape, spaces: Spaces) -> Option<&'v [ValueData]> {
+    let is_one = match shape.role {
+        Role::Pack | Role::Unpack => false,
+        Role::Out | Role::Sink | Role::Reg | Role::In | Role::Coord => shape.lanes <= 1,
+        _ => true,
+    };
+    let (&first, rest) = values.split_first()?;
+    if is_one {
+        return is_shaped(first, shape, spaces).then_some(rest);
+    }
+    // One vector, or one scalar for each lane.
+    let wanted = match shape.lanes {
+        0 => shape.ty.and_then(Mod::bits)?,
+        lanes => lanes.into(),
+    };
+    let mut sum = 0;
+    for (number, &value) in values.iter().enumerate() {
+        let ty = value.ty;
+        if !is_shaped(value, shape, spaces) || number > 0 && ty.is_vector() {
+            return None;
+        }
+        sum += if shape.lanes == 0 { ty.lane_bits() * ty.lanes() } else { ty.lanes() };
+        if sum >= wanted {
+            return (sum == wanted).then_some(&values[number + 1..]);
         }
     }
+    None
+}
 
-    /// What is left of `values` behind those that make an operand of this shape; `None` where
-    /// they make none.
-    fn take<'v>(&self, values: &'v [Value], shape: &Shape, spaces: Spaces) -> Option<&'v [Value]> {
-        let is_one = match shape.role {
-            Role::Pack | Role::Unpack => false,
-            Role::Out | Role::Sink | Role::Reg | Role::In | Role::Coord => shape.lanes <= 1,
-            _ => true,
-        };
-        let (&first, rest) = values.split_first()?;
-        if is_one {
-            return self.is_shaped(first, shape, spaces).then_some(rest);
-        }
-        // One vector, or one scalar for each lane.
-        let wanted = match shape.lanes {
-            0 => shape.ty.and_then(Mod::bits)?,
-            lanes => lanes.into(),
-        };
-        let mut sum = 0;
-        for (number, &value) in values.iter().enumerate() {
-            let ty = self.func.ty(value);
-            if !self.is_shaped(value, shape, spaces) || number > 0 && ty.is_vector() {
-                return None;
-            }
-            sum += if shape.lanes == 0 { ty.lane_bits() * ty.lanes() } else { ty.lanes() };
-            if sum >= wanted {
-                return (sum == wanted).then_some(&values[number + 1..]);
-            }
-        }
-        None
-    }
-
-    /// Whether `value` may be an operand of this shape, or some lanes of it.
-    fn is_shaped(&self, value: Value, shape: &Shape, spaces: Spaces) -> bool {
-        let data = self.func.values[value];
-        let ty = data.ty;
-        match shape.role {
-            Role::Out | Role::Sink | Role::Reg => fits_register(ty, shape),
-            Role::In => match data.def {
-                ValueDef::Const(bits) => {
-                    fits_register(ty, shape) && in_range(bits.into(), ty, shape)
-                }
-                _ => fits_register(ty, shape),
-            },
-            Role::Imm => match data.def {
-                ValueDef::Const(bits) => !ty.is_float() && in_range(bits.into(), ty, shape),
-                _ => false,
-            },
-            // In tensor memory, by a register.
-            Role::Addr if shape.ty.is_some() => fits_register(ty, shape),
-            Role::Addr => match ty.scalar() {
-                _ if ty.is_vector() => false,
-                // That of a surface or texture is a handle, not an address.
-                Scalar::I64 => !matches!(data.def, ValueDef::Global(_)),
-                Scalar::Ptr(space) => spaces.take(space, shape),
-                _ => false,
-            },
-            Role::Surf => matches!(data.def, ValueDef::Global(_)) && ty == Type::I64,
-            Role::Coord => ty.lane() == Type::I32,
-            Role::Pack | Role::Unpack => ty.lane_bits() >= 8 && !ty.scalar().is_ptr(),
-            Role::Frag => ty.lane_bits() >= 16,
-            Role::Name => match (data.def, ty.scalar()) {
-                (ValueDef::Global(_), Scalar::Ptr(space)) if shape.space.is_some() => {
-                    spaces.take(space, shape)
-                }
-                (def, _) => matches!(def, ValueDef::Global(_) | ValueDef::Func(_)),
-            },
+/// Whether `value` may be an operand of this shape, or some lanes of it.
+fn is_shaped(data: ValueData, shape: &Shape, spaces: Spaces) -> bool {
+    let ty = data.ty;
+    match shape.role {
+        Role::Out | Role::Sink | Role::Reg => fits_register(ty, shape),
+        Role::In => match data.def {
+            ValueDef::Const(bits) => fits_register(ty, shape) && in_range(bits.into(), ty, shape),
+            _ => fits_register(ty, shape),
+        },
+        Role::Imm => match data.def {
+            ValueDef::Const(bits) => !ty.is_float() && in_range(bits.into(), ty, shape),
             _ => false,
-        }
+        },
+        // In tensor memory, by a register.
+        Role::Addr if shape.ty.is_some() => fits_register(ty, shape),
+        Role::Addr => match ty.scalar() {
+            _ if ty.is_vector() => false,
+            // That of a surface or texture is a handle, not an address.
+            Scalar::I64 => !matches!(data.def, ValueDef::Global(_)),
+            Scalar::Ptr(space) => spaces.take(space, shape),
+            _ => false,
+        },
+        Role::Surf => matches!(data.def, ValueDef::Global(_)) && ty == Type::I64,
+        Role::Coord => ty.lane() == Type::I32,
+        Role::Pack | Role::Unpack => ty.lane_bits() >= 8 && !ty.scalar().is_ptr(),
+        Role::Frag => ty.lane_bits() >= 16,
+        Role::Name => match (data.def, ty.scalar()) {
+            (ValueDef::Global(_), Scalar::Ptr(space)) if shape.space.is_some() => {
+                spaces.take(space, shape)
+            }
+            (def, _) => matches!(def, ValueDef::Global(_) | ValueDef::Func(_)),
+        },
+        _ => false,
     }
 }
 

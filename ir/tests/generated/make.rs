@@ -357,6 +357,7 @@ impl Maker<'_> {
                 return self.special(build, op);
             }
             Target => return self.target(build),
+            Opcode::Asm => return self.asm(build),
             Call | CallIndirect => return self.call(build, op),
             _ if info.attr == AttrKind::Flags => (self.wide(&FLOATS), Attr::Flags(flags), vec![]),
             _ if info.args.contains(&Arg::T) => (self.wide(&INTS), Attr::None, vec![]),
@@ -427,6 +428,28 @@ impl Maker<'_> {
         ]);
         let args: Vec<Value> = args.iter().map(|&ty| self.value(build, ty)).collect();
         let inst = build.target(Variant::parse(text).unwrap(), &args, results);
+        for value in build.func.results(inst).to_vec() {
+            self.add(build, value);
+        }
+    }
+
+    fn asm(&mut self, build: &mut FunctionBuilder) {
+        let (text, constraints, args, results): (_, _, &[Type], &[Type]) = self.random.of(&[
+            ("add.s32 $0, $1, 5;", "=r,r", &[Type::I32][..], &[Type::I32][..]),
+            (
+                "{\n\t$$L${:uid}: @$2 bra $$L${:uid};\n}",
+                "=&f,0,b",
+                &[Type::F32, Type::I1],
+                &[Type::F32],
+            ),
+            ("prefetch.L1 $0; // \"near\"", "m,~{memory}", &[Type::PTR], &[]),
+            ("", "", &[], &[]),
+        ]);
+        let args: Vec<Value> = args.iter().map(|&ty| self.value(build, ty)).collect();
+        let (constraints, memory) = ptxforge_ir::Asm::parse_constraints(constraints).unwrap();
+        let sideeffect = self.random.chance(2);
+        let asm = ptxforge_ir::Asm { text: text.into(), constraints, sideeffect, memory };
+        let inst = build.asm(asm, &args, results);
         for value in build.func.results(inst).to_vec() {
             self.add(build, value);
         }

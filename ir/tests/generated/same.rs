@@ -9,6 +9,10 @@ pub fn check(a: &Module, b: &Module) -> Result<(), String> {
     if a.funcs.len() != b.funcs.len() || a.globals.len() != b.globals.len() {
         return Err("another number of functions or variables".into());
     }
+    let texts = |it: &Module| it.assembly.iter().map(|it| it.text.clone()).collect::<Vec<_>>();
+    if texts(a) != texts(b) {
+        return Err("other assembly".into());
+    }
     for (a, b) in a.globals.values().zip(b.globals.values()) {
         let same = a.name == b.name
             && (a.kind, a.space, a.linkage, a.elem) == (b.kind, b.space, b.linkage, b.elem)
@@ -80,6 +84,7 @@ fn check_body((a, f): Side, (b, g): Side) -> Result<(), String> {
         let attr = match (x.attr, y.attr) {
             (Attr::Call(p), Attr::Call(q)) => a.funcs[p].name == b.funcs[q].name,
             (Attr::CallIndirect(p), Attr::CallIndirect(q)) => a.sigs[p] == b.sigs[q],
+            (Attr::Asm(p), Attr::Asm(q)) => f.assembly[p] == g.assembly[q],
             (Attr::Variant(p), Attr::Variant(q)) => f.variants[p] == g.variants[q],
             (Attr::Mask { .. }, Attr::Mask { .. }) => f.mask(i) == g.mask(j),
             (Attr::Targets { len: p, .. }, Attr::Targets { len: q, .. }) => {
