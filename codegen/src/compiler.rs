@@ -7,11 +7,14 @@
 //!   Selection starts at the lowest version of the target; an operation that has no form there
 //!   raises it, and the module is selected again.
 
+use std::collections::HashSet;
+
 use ir::{Func, Module, Space, Symbol};
 use rayon::prelude::*;
 use target_desc::isa::directives::{CONST_BYTES, shared_of};
 use target_desc::{Directive, Gate, Ptx as Version, Target, Variant};
 
+use crate::assembly::{self, Known};
 use crate::error::{self, Error, Errors};
 use crate::gates::{self, Owner};
 use crate::names::Names;
@@ -100,6 +103,10 @@ struct Attempt<'a> {
     features: Vec<Gate>,
     variants: Vec<Variant>,
     bodies: String,
+    /// What the assembly of the module defines.
+    defined: HashSet<String>,
+    /// What of the module assembly names.
+    named: HashSet<Symbol>,
 }
 
 /// What a thread made of the functions that were its lot.
@@ -108,6 +115,10 @@ struct Lot {
     text: String,
     errors: Vec<isel::Error>,
     remarks: Vec<isel::Remark>,
+    /// The instructions of inline assembly.
+    variants: Vec<Variant>,
+    /// What of the module it names.
+    named: HashSet<Symbol>,
 }
 
 impl<'a> Attempt<'a> {
@@ -123,6 +134,8 @@ impl<'a> Attempt<'a> {
             features: Vec::new(),
             variants: Vec::new(),
             bodies: String::new(),
+            defined: HashSet::new(),
+            named: HashSet::new(),
         }
     }
 
@@ -139,8 +152,23 @@ impl<'a> Attempt<'a> {
             }
         }
         self.sizes();
+        self.assembly();
         for (owner, directive) in gates::of_module(module, self.target) {
             self.require(owner, directive);
+        }
+    }
+
+    /// Checks the assembly outside of functions.
+    fn assembly(&mut self) {
+        let module = self.scene.module;
+        for asm in &module.assembly {
+            let of = assembly::of_module(asm, self.scene, self.target, self.may_raise);
+            self.needed = self.needed.max(of.needed.unwrap_or(self.needed));
+            self.raise = self.raise.max(of.raise);
+            self.errors.extend(of.errors);
+            self.variants.extend(of.variants);
+            self.defined.extend(of.defined);
+            self.named.extend(of.named);
         }
     }
 
@@ -242,8 +270,9 @@ impl<'a> Attempt<'a> {
         let size = with_body.len().div_ceil(threads).max(1);
         let work = |cx: &mut isel::Context, funcs: &[Func]| -> Lot {
             cx.reset(target, may_raise);
-            let mut lot = Lot::default();
-            funcs.iter().for_each(|&func| compile_func(cx, scene, func, &mut lot));
+            let (mut lot, mut known) = (Lot::default(), Known::default());
+            funcs.iter().for_each(|&func| compile_func(cx, scene, func, &mut known, &mut lot));
+            (lot.variants, lot.named) = (known.variants, known.named);
             lot
         };
         // The order of lots is that of the functions, whoever finishes first.
@@ -262,12 +291,13 @@ impl<'a> Attempt<'a> {
             self.raise = self.raise.max(cx.raise);
             self.errors.extend(lot.errors.iter().map(|it| error::of_selection(module, it)));
             self.remarks.extend(lot.remarks);
+            self.named.extend(lot.named);
             for gate in &cx.features {
                 if !self.features.contains(gate) {
                     self.features.push(*gate);
                 }
             }
-            for variant in cx.chosen() {
+            for variant in cx.chosen().chain(lot.variants) {
                 if !self.variants.contains(&variant) {
                     self.variants.push(variant);
                 }
@@ -287,7 +317,8 @@ impl<'a> Attempt<'a> {
         let mut text = String::with_capacity(self.bodies.len() + 1024);
         print::header(&mut text, target);
         text.push('\n');
-        declarations(&mut text, scene);
+        declarations(&mut text, scene, &self.named, &self.defined);
+        scene.module.assembly.iter().for_each(|it| assembly::of_module_text(&mut text, &it.text));
         text.push_str(&self.bodies);
         Ok(Ptx {
             text,
@@ -302,32 +333,41 @@ impl<'a> Attempt<'a> {
 }
 
 /// Selects and prints one function.
-fn compile_func(cx: &mut isel::Context, scene: Scene, id: Func, lot: &mut Lot) {
+fn compile_func(cx: &mut isel::Context, scene: Scene, id: Func, known: &mut Known, lot: &mut Lot) {
     let module = scene.module;
     let Some(body) = &module.funcs[id].body else { return };
     cx.begin();
     let legal = isel::legalize::legalize(cx, module, id, body);
-    isel::select::select(cx, module, id, legal.as_ref().unwrap_or(body));
+    let body = legal.as_ref().unwrap_or(body);
+    isel::select::select(cx, module, id, body);
+    let assembly = assembly::of_function(cx, scene, id, body, known);
     if cx.errors.is_empty() && cx.raise.is_none() {
         lot.text.push('\n');
         signature::head(&mut lot.text, scene, id);
-        function::body(&mut lot.text, scene, id, &cx.selected, &cx.variants);
+        function::body(&mut lot.text, scene, id, &cx.selected, &cx.variants, &assembly);
     }
     lot.errors.append(&mut cx.errors);
     lot.remarks.append(&mut cx.remarks);
 }
 
-/// Declares functions, then variables: those whose address is in another before it.
-fn declarations(text: &mut String, scene: Scene) {
+/// Declares functions, then variables: those whose address is in another before it. Assembly
+/// uses what is `named`, and defines what is `defined`.
+fn declarations(
+    text: &mut String,
+    scene: Scene,
+    named: &HashSet<Symbol>,
+    defined: &HashSet<String>,
+) {
     let module = scene.module;
     let used = shared::used_funcs(module);
+    let is_defined = |symbol| defined.contains(scene.names.get(module, symbol));
     for (id, data) in &module.funcs {
         // A kernel is declared only for the variables that hold its address.
         let is_needed = match data.is_kernel || data.body.is_none() {
-            true => used.contains(id),
+            true => used.contains(id) || named.contains(&Symbol::Func(id)),
             false => true,
         };
-        if !is_needed {
+        if !is_needed || is_defined(Symbol::Func(id)) {
             continue;
         }
         signature::head(text, scene, id);
@@ -337,7 +377,7 @@ fn declarations(text: &mut String, scene: Scene) {
     for &id in &order.forward {
         data::forward(text, scene, id);
     }
-    for &id in &order.globals {
+    for &id in order.globals.iter().filter(|&&id| !is_defined(Symbol::Global(id))) {
         data::global(text, scene, id, order.forward.contains(&id));
     }
 }

@@ -88,6 +88,11 @@ pub fn of_import(error: &crate::import::ImportError) -> Error {
     let mut out = Error::new("import", error.fault.to_string());
     out.loc = error.place.loc;
     out.func = error.place.symbol.as_deref().map(str::to_owned);
+    if let crate::import::Fault::Assembly { text, .. } = &error.fault
+        && !text.is_empty()
+    {
+        out.notes.push(format!("`{text}`"));
+    }
     out
 }
 
@@ -120,6 +125,13 @@ pub fn of_selection(module: &ir::Module, error: &isel::Error) -> Error {
         }
         isel::Fault::Feature { what, oldest, .. } => {
             out.help = oldest.map(|target| format!("the oldest target with {what} is {target}"));
+        }
+        isel::Fault::Assembly { text, help, .. } => {
+            out.code = "assembly";
+            if !text.is_empty() {
+                out.notes.push(format!("`{text}`"));
+            }
+            out.help.clone_from(help);
         }
         isel::Fault::Unsupported { help, .. } => {
             out.help = (!help.is_empty()).then(|| help.clone());

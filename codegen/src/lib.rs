@@ -22,6 +22,7 @@
 //! The steps: verify, legalise and select (`ptxforge-isel`), print ([`mod@print`]). With the feature
 //! `llvm`, `import` reads LLVM IR.
 
+mod assembly;
 pub mod compiler;
 pub mod error;
 mod gates;

@@ -51,6 +51,17 @@ pub enum Fault {
         /// The target.
         target: Target,
     },
+    /// Inline assembly is wrong, or not to be had on the target.
+    Assembly {
+        /// What is wrong.
+        message: String,
+        /// The line of its text, from 1, where it has several.
+        line: Option<u32>,
+        /// That line.
+        text: String,
+        /// What would make it right.
+        help: Option<String>,
+    },
     /// PTX cannot express it on any target, or ptxforge does not know how.
     Unsupported {
         /// What.
@@ -89,6 +100,12 @@ impl fmt::Display for Fault {
             },
             Fault::Feature { what, needs, target, .. } => {
                 write!(f, "{what} requires {needs}; the target is {target}")
+            }
+            Fault::Assembly { message, line: Some(line), .. } => {
+                write!(f, "in line {line} of the assembly: {message}")
+            }
+            Fault::Assembly { message, line: None, .. } => {
+                write!(f, "in the assembly: {message}")
             }
             Fault::Unsupported { what, .. } => write!(f, "{what} is not supported"),
         }

@@ -9,7 +9,7 @@
 //! * Brackets among the operands of a step are balanced.
 //! * A step names a variant that is legal on the target of the compilation.
 
-use ir::{Block, Loc, Symbol};
+use ir::{AsmRef, Block, Loc, Symbol};
 use target_desc::{Sreg, VariantId};
 
 /// The width of a register, and the prefix of its name.
@@ -180,6 +180,17 @@ pub enum Step {
         /// Its first operand in [`Selected::operands`].
         first: u32,
         /// How many there are, brackets included.
+        len: u32,
+    },
+    /// Inline assembly.
+    Asm {
+        /// Which of the function's.
+        asm: AsmRef,
+        /// Where it stands in the source.
+        loc: Loc,
+        /// Its first operand in [`Selected::operands`]: a register, constant, name or address.
+        first: u32,
+        /// How many there are.
         len: u32,
     },
     /// A label.

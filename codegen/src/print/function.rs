@@ -7,7 +7,16 @@ use target_desc::Variants;
 use super::{Scene, hex, number, signature};
 
 /// Prints `{`, the declarations, the steps and `}`.
-pub fn body(out: &mut String, scene: Scene, func: ir::Func, code: &Selected, variants: &Variants) {
+///
+/// `assembly` has the lines of each [`Step::Asm`], in order.
+pub fn body(
+    out: &mut String,
+    scene: Scene,
+    func: ir::Func,
+    code: &Selected,
+    variants: &Variants,
+    assembly: &[String],
+) {
     let name = scene.names.get(scene.module, Symbol::Func(func));
     let printer = Printer { scene, name, variants };
     out.push_str("\n{\n");
@@ -32,10 +41,27 @@ pub fn body(out: &mut String, scene: Scene, func: ir::Func, code: &Selected, var
         }
     }
     out.push('\n');
+    let mut assembly = assembly.iter();
     for step in &code.steps {
-        printer.step(out, code, step);
+        match step {
+            Step::Asm { .. } => out.push_str(assembly.next().map_or("", String::as_str)),
+            _ => printer.step(out, code, step),
+        }
     }
     out.push_str("}\n");
+}
+
+/// One operand as text.
+pub fn operand_text(
+    scene: Scene,
+    func: ir::Func,
+    variants: &Variants,
+    operand: &Operand,
+) -> String {
+    let name = scene.names.get(scene.module, Symbol::Func(func));
+    let mut out = String::new();
+    Printer { scene, name, variants }.operand(&mut out, operand);
+    out
 }
 
 struct Printer<'a> {
@@ -70,7 +96,7 @@ impl Printer<'_> {
                 label(out, it);
                 out.push_str(":\n");
             }
-            Step::Loc(_) => {}
+            Step::Loc(_) | Step::Asm { .. } => {}
             Step::Open => out.push_str("\t{\n"),
             Step::Close => out.push_str("\t}\n"),
             Step::DeclareParam(name, shape) => {

@@ -17,6 +17,7 @@
 //! * Every family reports what it cannot do; nothing is left out in silence.
 
 mod access;
+mod asm;
 pub(crate) mod atomic;
 mod barrier;
 mod bitcast;
@@ -183,6 +184,7 @@ impl Select<'_> {
             }
             Sreg => self.special_register(inst),
             Target => self.target(inst),
+            Asm => self.assembly(inst),
             Call | CallIndirect => self.call(inst, op),
             Jump | Branch | Switch | Ret | Exit | Unreachable | Trap => self.control(inst, op),
             _ => self.unsupported(op.info().text, "ptxforge cannot select it yet"),
