@@ -10,7 +10,7 @@ define float @one(float %a, float %b) {
   ret float %2
 }
 
-; A text of nothing is a fence for optimisers, which have run already.
+; A text of nothing is a fence: nothing is printed for it.
 define void @none() {
   call void asm sideeffect "", "~{memory}"()
   ret void

@@ -4,7 +4,7 @@ use ir::{Attr, Symbol};
 
 use super::body::{Body, Held};
 use super::error::{Result, unsupported};
-use super::intrinsic::{self, Meaning};
+use super::intrinsic::Meaning;
 use super::llvm::{Op, TailKind, Value, ValueKind};
 use super::types::Single;
 
@@ -78,22 +78,6 @@ impl<'m> Body<'_, 'm> {
         Ok((!results.is_empty()).then(|| self.hold(&results)))
     }
 
-    /// Inline assembly: one instruction whose operands are those of the call in order, or none at
-    /// all. An empty text is a fence for the optimiser only, which has run already.
-    fn assembly(&mut self, call: Value<'m>, callee: Value<'m>) -> Result<Option<Held>> {
-        let text = callee.asm_text().trim_ascii();
-        let results = self.im.types.leaves(call.ty())?;
-        if text.is_empty() && results.is_empty() {
-            return Ok(None);
-        }
-        let operands = results.len() + call.argument_count() as usize;
-        let variant = one_instruction(text, operands).and_then(intrinsic::variant);
-        match variant {
-            Some(variant) => self.target(call, variant),
-            None => Err(unsupported("inline assembly", "is not supported")),
-        }
-    }
-
     fn intrinsic(
         &mut self,
         call: Value<'m>,
@@ -153,17 +137,6 @@ impl<'m> Body<'_, 'm> {
     pub(super) fn all_arguments(&mut self, call: Value<'m>) -> Result<Vec<ir::Value>> {
         self.arguments(call, call.argument_count())
     }
-}
-
-/// The mnemonic with its modifiers, where `text` is one instruction with the operands `$0`, `$1`
-/// and so on, as many as there are.
-fn one_instruction(text: &[u8], operands: usize) -> Option<&str> {
-    let text = std::str::from_utf8(text).ok()?.strip_suffix(';')?;
-    let (mnemonic, rest) = text.split_once(|it: char| it.is_ascii_whitespace())?;
-    let mut named = rest.split(',').map(str::trim);
-    let number = |it: &str| it.strip_prefix('$')?.parse::<usize>().ok();
-    let in_order = (0..operands).all(|it| named.next().and_then(number) == Some(it));
-    (in_order && named.next().is_none()).then_some(mnemonic)
 }
 
 /// The name of an intrinsic in an error.

@@ -42,6 +42,16 @@ pub enum Fault {
     /// It is for a target that is not `nvptx64`, or lays out memory in another way.
     #[error("{0}")]
     Target(String),
+    /// Assembly is wrong.
+    #[error("{}: {message}", of_line(.line))]
+    Assembly {
+        /// What is wrong.
+        message: String,
+        /// The line of its text, from 1, where it has several.
+        line: Option<u32>,
+        /// That line.
+        text: String,
+    },
     /// There is no way, or none yet, to say it in PTX.
     #[error("{construct} {problem}")]
     Unsupported {
@@ -53,6 +63,14 @@ pub enum Fault {
     /// Two things have one name.
     #[error(transparent)]
     Name(#[from] NameTwice),
+}
+
+/// Where in assembly something stands.
+fn of_line(line: &Option<u32>) -> String {
+    match line {
+        Some(line) => format!("in line {line} of the assembly"),
+        None => "in the assembly".to_owned(),
+    }
 }
 
 /// Two things have one name once `\01` in front of it is dropped.

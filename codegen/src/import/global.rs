@@ -147,7 +147,9 @@ impl<'m> Importer<'m> {
             }
             _ if global.section() == b"llvm.metadata" => return Ok(()),
             // Nobody asks for it, and it may have a type that no variable can have.
-            _ if global.is_declaration() && global.is_unused() => return Ok(()),
+            _ if global.is_declaration() && global.is_unused() && !self.assembly_names(global) => {
+                return Ok(());
+            }
             _ => {}
         }
         if global.is_thread_local() {
@@ -229,7 +231,10 @@ impl<'m> Importer<'m> {
         }
         // What is only the personality of functions is for unwinding, of which there is none.
         let is_function = |it: Value| it.kind() == ValueKind::LLVMFunctionValueKind;
-        if function.is_declaration() && function.users().all(is_function) {
+        if function.is_declaration()
+            && function.users().all(is_function)
+            && !self.assembly_names(function)
+        {
             return Ok(());
         }
         let is_kernel =

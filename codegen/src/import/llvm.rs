@@ -160,12 +160,14 @@ impl<'m> Module<'m> {
         unsafe { CStr::from_ptr(LLVMGetDataLayoutStr(self.0)).to_string_lossy().into_owned() }
     }
 
-    /// Whether it has assembly text of its own.
-    pub(super) fn has_asm(self) -> bool {
+    /// Its assembly outside of functions.
+    pub(super) fn asm(self) -> &'m [u8] {
         let mut len = 0;
-        // SAFETY: the module lives.
-        unsafe { LLVMGetModuleInlineAsm(self.0, &mut len) };
-        len != 0
+        // SAFETY: the module lives, and so does the text.
+        unsafe {
+            let start = LLVMGetModuleInlineAsm(self.0, &mut len);
+            bytes(start, len)
+        }
     }
 
     /// Its functions, also those only declared.

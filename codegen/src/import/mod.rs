@@ -6,8 +6,8 @@
 //!
 //! The way through the files: [`llvm`](self) is the only one that calls LLVM's C API; `types`
 //! says how values are held and lie in memory; `global` and `signature` declare what a module
-//! has; `body` walks over a function, and `value`, `arith`, `memory`, `aggregate` and `call` do
-//! its instructions; `intrinsic` is a table of what LLVM's intrinsics mean.
+//! has; `body` walks over a function, and `value`, `arith`, `memory`, `aggregate`, `call` and
+//! `assembly` do its instructions; `intrinsic` is a table of what LLVM's intrinsics mean.
 //!
 //! Invariants:
 //! * A module that is given passes [`ir`]'s verifier.
@@ -18,6 +18,7 @@
 
 mod aggregate;
 mod arith;
+mod assembly;
 mod body;
 mod call;
 mod contents;
@@ -138,6 +139,7 @@ struct Importer<'m> {
     scopes: Vec<(u32, Scope)>,
     /// The numbers of attributes and metadata.
     byval: u32,
+    elementtype: u32,
     align: u32,
     invariant_load: u32,
     nontemporal: u32,
@@ -184,6 +186,7 @@ fn import<'m>(
         intrinsics: AddressMap::default(),
         scopes: SCOPES.iter().map(|&(name, scope)| (llvm.sync_scope(name), scope)).collect(),
         byval: llvm::attribute_kind("byval"),
+        elementtype: llvm::attribute_kind("elementtype"),
         align: llvm::attribute_kind("align"),
         invariant_load: llvm.metadata_kind("invariant.load"),
         nontemporal: llvm.metadata_kind("nontemporal"),
@@ -199,6 +202,7 @@ fn import<'m>(
         im.report(refused);
         return Err(im.errors);
     }
+    im.module_assembly();
     im.declare();
     im.define();
     im.errors.sort_by_key(|it| (it.place.loc.line, it.place.loc.column));
@@ -232,9 +236,6 @@ impl<'m> Importer<'m> {
                 "the data layout `{layout}` is not that of nvptx64: all pointers must have 64 bits"
             );
             return Err(Fault::Target(text).into());
-        }
-        if self.llvm.has_asm() {
-            return Err(error::unsupported("module-level inline assembly", "is not supported"));
         }
         Ok(())
     }

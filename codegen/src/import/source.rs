@@ -14,6 +14,7 @@ use ir::Loc;
 pub(super) struct Source {
     functions: HashMap<Box<[u8]>, Lines>,
     globals: HashMap<Box<[u8]>, Loc>,
+    assembly: Loc,
 }
 
 /// Positions in a function.
@@ -63,6 +64,10 @@ impl Source {
                 if let Some(name) = symbol_in(words) {
                     source.globals.insert(name, loc(indent));
                 }
+            } else if words.starts_with(b"module asm") {
+                if source.assembly == Loc::default() {
+                    source.assembly = loc(indent);
+                }
             } else if let Some((_, lines)) = &mut current {
                 let start = indent + label(words);
                 if is_instruction(&line[start..]) {
@@ -72,6 +77,11 @@ impl Source {
         }
         source.functions.extend(current);
         source
+    }
+
+    /// Where the first assembly outside of functions stands.
+    pub(super) fn assembly(&self) -> Loc {
+        self.assembly
     }
 
     /// The positions in the function called `name`.

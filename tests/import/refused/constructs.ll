@@ -34,8 +34,8 @@ define i32 @tail(i32 %a) {
   ret i32 %1
 }
 
-define i32 @assembly(i32 %a) {
-  %1 = call i32 asm "{ add.s32 $0, $1, 1; }", "=r,r"(i32 %a)
+define i32 @assembly(i64 %a) {
+  %1 = call i32 asm "{ add.s32 $0, $1, 1; }", "=r,r"(i64 %a)
   %2 = add i32 %1, %1
   ret i32 %2
 }

@@ -1,6 +1,7 @@
 //! What LLVM's C API says of instructions, types and blocks. Belongs to [`super`], whose
 //! invariants hold here too.
 use super::*;
+use inkwell::llvm_sys::LLVMInlineAsmDialect;
 
 /// Of instructions.
 impl<'m> Value<'m> {
@@ -218,6 +219,29 @@ impl<'m> Value<'m> {
             };
             (0..count).map(tag).collect()
         }
+    }
+
+    /// The constraints of inline assembly.
+    pub(in super::super) fn asm_constraints(self) -> &'m [u8] {
+        let mut len = 0;
+        // SAFETY: the value is inline assembly.
+        unsafe {
+            let start = LLVMGetInlineAsmConstraintString(self.0, &mut len);
+            bytes(start, len)
+        }
+    }
+
+    /// Whether inline assembly does more than give its results.
+    pub(in super::super) fn asm_has_side_effects(self) -> bool {
+        // SAFETY: the value is inline assembly.
+        unsafe { LLVMGetInlineAsmHasSideEffects(self.0) != 0 }
+    }
+
+    /// Whether the second of two ways to write inline assembly is taken.
+    pub(in super::super) fn asm_is_intel(self) -> bool {
+        // SAFETY: the value is inline assembly.
+        let dialect = unsafe { LLVMGetInlineAsmDialect(self.0) };
+        dialect == LLVMInlineAsmDialect::LLVMInlineAsmDialectIntel
     }
 
     /// The text of inline assembly.
