@@ -212,10 +212,10 @@ impl<'m> Body<'_, 'm> {
             let value = self.in_class(class, piece, value)?;
             return Ok((Constraint::Tied(result), value));
         }
-        if entry.has(&['n', 'i', 's', 'X']) {
-            if let Some(constant) = self.constant_operand(entry, value)? {
-                return Ok((Constraint::Constant, constant));
-            }
+        if entry.has(&['n', 'i', 's', 'X'])
+            && let Some(constant) = self.constant_operand(entry, value)?
+        {
+            return Ok((Constraint::Constant, constant));
         }
         let single = self.single(value)?;
         match entry.class(single) {
