@@ -194,7 +194,7 @@ fn plain(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize, call: Call) -> O
         Role::Tex => "tex0".to_owned(),
         Role::Sampler => "sampler0".to_owned(),
         Role::Handle => "%sampler0".to_owned(),
-        Role::Coord | Role::Delta => {
+        Role::Coord | Role::Delta | Role::Stride => {
             let class = class(shape.register_bits().unwrap_or(32))?;
             let all = (0..shape.lanes).map(|lane| format!("%{class}{}", 8 * i + usize::from(lane)));
             format!("{{{}}}", all.collect::<Vec<_>>().join(", "))

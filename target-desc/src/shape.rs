@@ -7,6 +7,7 @@ use crate::fragment::Fragment;
 use crate::legal::{Bound, bind, held};
 use crate::target::{Gate, Target};
 use crate::tensor_memory;
+use crate::variant::MAX_MODS;
 
 /// An operand of a variant.
 #[derive(Clone, Debug)]
@@ -92,7 +93,7 @@ fn operands_where(
 
 /// What `kind` says of an operand of `form` with `mods`, whatever the target.
 pub fn of(kind: &'static Kind, form: &Form, mods: &[Mod]) -> Shape {
-    shape(kind, form, mods, &bind(form, mods).unwrap_or([u8::MAX; 16]))
+    shape(kind, form, mods, &bind(form, mods).unwrap_or([u8::MAX; MAX_MODS]))
 }
 
 fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape {
@@ -111,6 +112,11 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
             Some(it) if it.bits().is_some() => before = ty.replace(it),
             Some(it) if kind.role == Role::Delta && it.dimensions().is_some() => {
                 lanes = it.dimensions().unwrap_or(1);
+            }
+            Some(it) if kind.role == Role::Stride && it.elements().is_some() => {
+                // Not padded; a tensor of one dimension has none.
+                let dimensions = if it == Mod::_3d { Some(3) } else { it.elements() };
+                lanes = dimensions.unwrap_or(1).saturating_sub(1);
             }
             Some(it) if is_data && fragment.note(it) => {}
             // The coordinates of a tensor are not padded.

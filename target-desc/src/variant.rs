@@ -34,15 +34,22 @@ impl InstId {
 /// An instruction with its modifiers, as in `discard.global.L2`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Variant {
-    /// 16 fields of 16 bits: the mnemonic, then the modifiers plus one; zero is none.
+    /// 20 fields of 12 bits, five a word: the mnemonic, then the modifiers plus one; zero
+    /// is none.
     words: [u64; 4],
 }
 
 /// The most modifiers that a variant has.
-pub const MAX_MODS: usize = 15;
+pub const MAX_MODS: usize = 19;
+
+/// The bits of a field, and how many fields there are in a word.
+const BITS: usize = 12;
+const FIELDS: usize = 5;
+
+const _: () = assert!(Mod::ALL.len() + 1 < POISON as usize && INSTS.len() < POISON as usize);
 
 /// The head of what has too many modifiers to be an instruction.
-const POISON: u16 = u16::MAX;
+const POISON: u16 = (1 << BITS) - 1;
 
 impl Variant {
     const fn new(head: u16) -> Variant {
@@ -50,7 +57,7 @@ impl Variant {
     }
 
     const fn field(&self, i: usize) -> u16 {
-        (self.words[i / 4] >> (16 * (i % 4))) as u16
+        (self.words[i / FIELDS] >> (BITS * (i % FIELDS))) as u16 & POISON
     }
 
     /// The first entry of the table with its mnemonic.
@@ -81,11 +88,11 @@ impl Variant {
         let [a, b, c, d] = self.words;
         let (before, last) = match (b, c, d) {
             (0, 0, 0) => (0, a),
-            (_, 0, 0) => (4, b),
-            (_, _, 0) => (8, c),
-            _ => (12, d),
+            (_, 0, 0) => (FIELDS, b),
+            (_, _, 0) => (2 * FIELDS, c),
+            _ => (3 * FIELDS, d),
         };
-        let fields = (64 - last.leading_zeros() as usize).div_ceil(16);
+        let fields = (64 - last.leading_zeros() as usize).div_ceil(BITS);
         (before + fields).saturating_sub(1)
     }
 
@@ -124,10 +131,10 @@ impl Variant {
         if n > MAX_MODS {
             return Variant::new(POISON);
         }
-        let field = (atom as u64 + 1) << (16 * (n % 4));
+        let field = (atom as u64 + 1) << (BITS * (n % FIELDS));
         let mut word = 0;
         while word < 4 {
-            self.words[word] |= if word == n / 4 { field } else { 0 };
+            self.words[word] |= if word == n / FIELDS { field } else { 0 };
             word += 1;
         }
         self

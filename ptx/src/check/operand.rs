@@ -97,7 +97,7 @@ fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Result<()
 
 fn accepts_shape(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), String> {
     match shape.role {
-        Role::Coord | Role::Delta => coordinate::accepts(operand, shape, context),
+        Role::Coord | Role::Delta | Role::Stride => coordinate::accepts(operand, shape, context),
         Role::Out | Role::Reg if shape.lanes <= 1 => match operand.value {
             Value::Constant(_) => Err("a constant, where a register is to be".to_owned()),
             Value::Name("_") => Err("`_`, where a register is to be".to_owned()),

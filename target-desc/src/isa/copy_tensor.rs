@@ -3,7 +3,9 @@
 //! The coordinates are as many as the tensor has dimensions, but five where four
 //! rows of a matrix are gathered or scattered. What `.im2col` takes besides are
 //! offsets, two fewer than dimensions; `.im2col::w` takes a halo and an offset.
-//! Not here: the overriding of dimensions and strides.
+//! In place of what the map says an address can be given, and with it the sizes of the
+//! dimensions and the distances between their parts, in tiles only and not where a mask of
+//! 16 bits says which CTAs it goes to.
 
 use target_desc_macros::insts;
 
@@ -16,6 +18,12 @@ insts! {
         .no_offs = { .im2col_no_offs, .im2col_no_offs::w @9.4 sm_107f };
         .level::cache_hint = { .L2::cache_hint };
         .override = { .override::global_address };                          @9.4 sm_107f
+        .resize = { .override::global_dim, .override::global_dim_stride };  @9.4 sm_107f
+
+        when .override::global_dim|.override::global_dim_stride => .override::global_address;
+        // The first dimension has no stride, so one dimension is all size.
+        when .override::global_dim => .1d;
+        when .override::global_dim_stride => .2d|.3d|.4d|.5d;
 
         coords: coord.b32.dim.deep exact;
         rows: coord.b32.5d exact;
@@ -27,6 +35,9 @@ insts! {
         offs3: coord.b16.3d exact;
         // A register: no constant stands in an address.
         gAddr: reg.b64 with .override::global_address;
+        dims: coord.b16.dim exact with .override::global_dim|.override::global_dim_stride;
+        strides: stride.b32.dim exact with .override::global_dim_stride;
+        strideHigh: reg.b16 with .override::global_dim_stride;
         cache_policy: in.b64 with .L2::cache_hint;
     }
 
@@ -36,8 +47,9 @@ insts! {
 
         // From global memory to that of the own CTA.
         cp.async.bulk.tensor.dim.shared::cta.global{.tile}.barrier{.report_mechanism}
-            {.cta_group}{.level::cache_hint}{.override}
-            [dstMem], [tensorMap{, gAddr}, coords], [mbar]{, cache_policy};
+            {.cta_group}{.level::cache_hint}{.override}{.resize}
+            [dstMem], [tensorMap{, gAddr}{, dims}{, strides, strideHigh}, coords],
+            [mbar]{, cache_policy};
             @8.6 sm_90
         cp.async.bulk.tensor.2d.shared::cta.global.tile::gather4.barrier{.report_mechanism}
             {.cta_group}{.level::cache_hint}{.override}
@@ -66,8 +78,9 @@ insts! {
 
         // From global memory to that of CTAs of the cluster.
         cp.async.bulk.tensor.dim.shared::cluster.global{.tile}.barrier{.report_mechanism}
-            {.cta_group}{.level::cache_hint}{.override}
-            [dstMem], [tensorMap{, gAddr}, coords], [mbar]{, cache_policy};
+            {.cta_group}{.level::cache_hint}{.override}{.resize}
+            [dstMem], [tensorMap{, gAddr}{, dims}{, strides, strideHigh}, coords],
+            [mbar]{, cache_policy};
             @8.0 sm_90
         cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.barrier{.report_mechanism}
             {.cta_group}{.level::cache_hint}{.override}
@@ -122,8 +135,9 @@ insts! {
             [dstMem], [tensorMap{, gAddr}, coords], [mbar], halo, ctaMask{, cache_policy};
             @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
         cp.async.bulk.tensor.dim.shared::cluster.global{.tile}.barrier
-            {.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
-            [dstMem], [tensorMap{, gAddr}, coords], [mbar], ctaMask32{, cache_policy};
+            {.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}{.resize}
+            [dstMem], [tensorMap{, gAddr}{, dims}{, strides, strideHigh}, coords],
+            [mbar], ctaMask32{, cache_policy};
             @9.4 sm_107f
         cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.barrier
             {.report_mechanism}.multicast::32b{.cta_group}{.level::cache_hint}{.override}
@@ -151,8 +165,9 @@ insts! {
             @9.4 sm_107f
 
         // To global memory.
-        cp.async.bulk.tensor.dim.global.shared::cta{.tile}.bulk_group{.level::cache_hint}{.override}
-            [tensorMap{, gAddr}, coords], [srcMem]{, cache_policy};
+        cp.async.bulk.tensor.dim.global.shared::cta{.tile}.bulk_group
+            {.level::cache_hint}{.override}{.resize}
+            [tensorMap{, gAddr}{, dims}{, strides, strideHigh}, coords], [srcMem]{, cache_policy};
             @8.0 sm_90
         cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4.bulk_group
             {.level::cache_hint}{.override}
@@ -185,8 +200,8 @@ insts! {
         use TENSOR;
 
         cp.reduce.async.bulk.tensor.dim.global.shared::cta.redOp{.tile}.bulk_group
-            {.level::cache_hint}{.override}
-            [tensorMap{, gAddr}, coords], [srcMem]{, cache_policy};
+            {.level::cache_hint}{.override}{.resize}
+            [tensorMap{, gAddr}{, dims}{, strides, strideHigh}, coords], [srcMem]{, cache_policy};
             @8.0 sm_90
         cp.reduce.async.bulk.tensor.deep.global.shared::cta.redOp.no_offs.bulk_group
             {.level::cache_hint}{.override}
@@ -201,8 +216,8 @@ insts! {
     "data-movement-and-conversion-instructions-cp-async-bulk-prefetch-tensor" {
         use TENSOR;
 
-        cp.async.bulk.prefetch.tensor.dim.L2.global{.tile}{.level}{.override}
-            [tensorMap{, gAddr}, coords]{, cache_policy};
+        cp.async.bulk.prefetch.tensor.dim.L2.global{.tile}{.level}{.override}{.resize}
+            [tensorMap{, gAddr}{, dims}{, strides, strideHigh}, coords]{, cache_policy};
             @8.0 sm_90
         cp.async.bulk.prefetch.tensor.2d.L2.global.tile::gather4{.level}{.override}
             [tensorMap{, gAddr}, rows]{, cache_policy};
@@ -229,8 +244,9 @@ insts! {
     "data-movement-and-conversion-instructions-applypriority-async-bulk-tensor" {
         use TENSOR;
 
-        applypriority.async.bulk.tensor.dim{.global}.bulk_group{.tile}.L2::evict_normal{.override}
-            [tensorMap{, gAddr}, coords];
+        applypriority.async.bulk.tensor.dim{.global}.bulk_group{.tile}.L2::evict_normal
+            {.override}{.resize}
+            [tensorMap{, gAddr}{, dims}{, strides, strideHigh}, coords];
             @9.4 sm_107f
         applypriority.async.bulk.tensor.2d{.global}.bulk_group.tile::gather4.L2::evict_normal
             {.override}

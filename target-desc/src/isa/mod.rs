@@ -16,6 +16,7 @@ pub mod copy_tensor;
 pub mod data_movement;
 pub mod directives;
 pub mod extended;
+pub mod fabric;
 pub mod fence;
 pub mod float;
 pub mod half;
@@ -72,6 +73,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "copy_async", title: "Asynchronous copies", insts: copy_async::ALL },
     Chapter { name: "copy_bulk", title: "Bulk copies", insts: copy_bulk::ALL },
     Chapter { name: "copy_tensor", title: "Tensor copies", insts: copy_tensor::ALL },
+    Chapter { name: "fabric", title: "Memory of other GPUs", insts: fabric::ALL },
     Chapter { name: "multimem", title: "Memory of several GPUs at once", insts: multimem::ALL },
     Chapter { name: "tensormap", title: "Tensor maps", insts: tensormap::ALL },
     Chapter { name: "store_async", title: "Asynchronous stores", insts: store_async::ALL },
