@@ -34,6 +34,8 @@ pub struct Shape {
     pub lanes: u8,
     /// Whether braces stand around one element too, as in a matrix fragment.
     pub braced: bool,
+    /// The type stands in no modifier: it is that of every such instruction.
+    pub fixed: bool,
     /// The state space of an address, where a modifier says it.
     pub space: Option<Mod>,
     /// Of [`Role::Coord`] the type of the first element, where it says which layer or
@@ -61,6 +63,7 @@ impl Shape {
     pub fn takes(&self, value: i64) -> bool {
         self.kind.range.is_none_or(|(low, high)| (low..=high).contains(&value))
             && (!self.kind.power || (value > 0 && value & (value - 1) == 0))
+            && (self.kind.multiple <= 1 || value % self.kind.multiple == 0)
     }
 }
 
@@ -97,7 +100,7 @@ pub fn of(kind: &'static Kind, form: &Form, mods: &[Mod]) -> Shape {
 }
 
 fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape {
-    let (mut ty, mut lanes, mut space) = (None, 1, None);
+    let (mut ty, mut lanes, mut space, mut fixed) = (None, 1, None, false);
     let (mut before, mut has_layer) = (None, false);
     let mut fragment = Fragment::default();
     let is_data = !matches!(kind.role, Role::Addr | Role::Frag);
@@ -109,7 +112,10 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
         };
         match atom {
             None => {}
-            Some(it) if it.bits().is_some() => before = ty.replace(it),
+            Some(it) if it.bits().is_some() => {
+                before = ty.replace(it);
+                fixed = slot.name.is_none() && !mods.contains(&it);
+            }
             Some(it) if kind.role == Role::Delta && it.dimensions().is_some() => {
                 lanes = it.dimensions().unwrap_or(1);
             }
@@ -151,5 +157,5 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
         (role, _) => role,
     };
     let layer = before.filter(|_| has_layer && role == Role::Coord);
-    Shape { role, ty, lanes, braced, space, layer, kind }
+    Shape { role, ty, lanes, braced, fixed, space, layer, kind }
 }

@@ -55,6 +55,10 @@ pub struct Entry {
     pub rules: Vec<Rule>,
     pub same: Vec<[Mod; 2]>,
     pub kinds: Vec<Kind>,
+    /// The operands that may be in wider registers.
+    pub wide: Vec<Ident>,
+    /// How narrow the registers of addresses may be at least, in bits.
+    pub narrow: Vec<(Ident, i64)>,
 }
 
 #[derive(Clone)]
@@ -128,14 +132,29 @@ pub struct Kind {
 pub struct Choice {
     pub role: Ident,
     pub types: Vec<Mod>,
+    /// The spaces of symbols in generic addresses, where not all.
+    pub of: Vec<Mod>,
     /// Twice as wide as the type says.
     pub double: bool,
     /// Registers are to be as narrow as the type.
     pub exact: bool,
+    pub only: Only,
     /// Only powers of two.
     pub power: bool,
+    /// The low end of the range is outside.
+    pub above: bool,
     pub range: Option<(i64, i64)>,
+    /// Only multiples of this.
+    pub multiple: i64,
     pub gate: Gate,
+}
+
+/// Which registers an operand may be, beside what its type says.
+#[derive(Clone, Copy)]
+pub enum Only {
+    Fitting,
+    Integers,
+    Bits,
 }
 
 /// A modifier: its text and where it stands.

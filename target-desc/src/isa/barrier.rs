@@ -18,8 +18,7 @@ insts! {
         d: out.u32;
         p: out.pred;
         a: in.u32 = 0..15;
-        // A multiple of 32.
-        b: in.u32 = 32..1024;
+        b: in.u32 = 32..1024 % 32;
         c: in.pred;
     }
 
@@ -36,8 +35,7 @@ insts! {
         d: out.u32;
         p: out.pred;
         a: in.u32 = 0..15;
-        // A multiple of 32.
-        b: in.u32 = 32..1024;
+        b: in.u32 = 32..1024 % 32;
         c: in.pred;
     }
 

@@ -135,13 +135,15 @@ insts! {
         .narrowx2type = { .e4m3x2, .e5m2x2, .e2m3x2, .e3m2x2, .e2m1x2 };
         .x4type       = { .e4m3x4, .e5m2x4, .e2m3x4, .e3m2x4, .e2m1x4 };
 
+        wide d, a;
+
         // Beside `.bf16`, 8-bit integers are in registers of 8 bits.
         n: out.itype exact;
         m: in.itype exact;
         e: in.f32.v4;
-        rbits: reg.b32;
-        scale: reg.b8 exact;
-        scale2: reg.b16;
+        rbits: reg.b32 bits;
+        scale: reg.b8 exact bits;
+        scale2: reg.b16 bits;
 
         when .relu;                                             @7.0 sm_80
         when .satfinite .f16|.bf16|.f16x2|.bf16x2|.tf32 .f32;   @8.1 sm_70

@@ -16,6 +16,8 @@ insts! {
         .level::cache_hint = { .L2::cache_hint };                           @7.4 sm_80
         .level::prefetch_size = { .L2::64B, .L2::128B, .L2::256B };         @7.4 sm_80
 
+        narrow 8 dst, src;
+
         dst: addr.shared;
         src: addr.global;
         cp_size: imm = power 4..16;

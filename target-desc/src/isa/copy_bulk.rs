@@ -1,6 +1,6 @@
 //! Copies and reductions of many bytes in the background, and waiting for them.
 //!
-//! Sizes are multiples of 16. What is done is told to a barrier, where the
+//! What is done is told to a barrier, where the
 //! destination is in shared memory, or else to the group that is committed later.
 
 use target_desc_macros::insts;
@@ -14,7 +14,9 @@ insts! {
         .barrier = { .mbarrier::complete_tx::bytes };
         .level::cache_hint = { .L2::cache_hint };
 
-        size: in.u32 = 0..1048560;
+        narrow 8 dstMem, srcMem, mbar;
+
+        size: in.u32 = 0..1048560 % 16;
         cache_policy: in.b64 with .L2::cache_hint;
         byteMask: in.b16 = 0..65535;
     }

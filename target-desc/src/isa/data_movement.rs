@@ -61,6 +61,8 @@ insts! {
         .htype = { .u16, .s16 };
         .ctype = { .u8, .s8, .u2 @6.5 sm_75, .s2 @6.5 sm_75, .u4 @6.5 sm_75, .s4 @6.5 sm_75 };
 
+        wide d, a, b, c;
+
         d: out.b32;
         a, b: in.s32;
     }

@@ -6,6 +6,8 @@ use target_desc_macros::insts;
 #[rustfmt::skip] // One value, rule or form a line, gates in a column.
 insts! {
     slots MATRIX {
+        narrow 32 p;
+
         .num  = { .x1, .x2, .x4 };
         .num2 = { .x1, .x2 };
         .ss   = { .shared, .shared::cta @7.8 };

@@ -46,7 +46,8 @@ insts! {
 
         .BoolOp = { .or, .and };
 
-        immLut: imm = 0..255;
+        // ptxas takes any constant, and its low 8 bits.
+        immLut: imm;
         s: sink.b32;
         p: out.pred;
         q: in.pred;

@@ -14,7 +14,7 @@ insts! {
         .multicast = { .multicast::cluster::32b };                                  @9.4 sm_107f
         .layout = { .layout::v0, .layout::v1 };                                     @9.3 sm_90
 
-        addr: addr.shared.shared::cluster;
+        addr: addr.shared.shared::cluster of .shared;
         ctaMask: in.b32 = 0..4294967295;
     }
 
@@ -117,7 +117,7 @@ insts! {
         mbarrier.arrive.noComplete.release.cta{.shared}.b64
             state, [addr], part;                                                    @8.0 sm_80
 
-        state: out.b64 | discard @7.1 sm_80;
+        state: out.b64 int | discard @7.1 sm_80;
     }
 
     /// Arrive at a barrier, and never again.
@@ -143,7 +143,7 @@ insts! {
         mbarrier.arrive_drop.noComplete.release.cta{.shared}.b64
             state, [addr], part;                                                    @8.0 sm_80
 
-        state: sink.b64;
+        state: sink.b64 int;
     }
 
     slots WAIT {
@@ -155,7 +155,7 @@ insts! {
         waitComplete: out.pred;
         reportPredicate: sink.pred;
         reportValue: out.b8 exact;
-        state: in.b64;
+        state: in.b64 int;
         phaseParity: in.b32 = 0..1;
         timeHint: in.u32;
     }
@@ -206,6 +206,6 @@ insts! {
 
         count: out.b32;
         // ptxas fails within on a constant.
-        state: reg.b64;
+        state: reg.b64 int;
     }
 }

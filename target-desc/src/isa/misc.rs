@@ -37,8 +37,7 @@ insts! {
 
         .action = { .inc, .dec };
 
-        // A multiple of 8.
-        count: imm = 24..256;
+        count: imm = 24..256 % 8;
     }
 
     /// Let the grids behind this one start, or wait for those before it.

@@ -89,6 +89,8 @@ insts! {
     "data-movement-and-conversion-instructions-multimem-ld-reduce-multimem-st-multimem-red" {
         use MULTIMEM;
 
+        narrow 64 a;
+
         multimem.red{.sem}{.scope}{.global}.order.ordered    [a], bo;               @8.1 sm_90
         multimem.red{.sem}{.scope}{.global}.add.addend       [a], ba;               @8.1 sm_90
         multimem.red{.sem}{.scope}{.global}.bitop.bits       [a], bb;               @8.1 sm_90
@@ -115,6 +117,8 @@ insts! {
     MULTIMEM_ST_ASYNC "data-movement-and-conversion-instructions-multimem-st-async" {
         use MULTIMEM;
 
+        narrow 32 a;
+
         multimem.st.async.release.far{.global}.narrow  [a], b;                      @9.3 sm_100
 
         .narrow = { .b8, .b16, .b32, .b64, .u8, .u16, .u32, .u64, .s8, .s16, .s32, .s64,
@@ -128,6 +132,8 @@ insts! {
     "parallel-synchronization-and-communication-instructions-multimem-red-async" {
         use MULTIMEM;
 
+        narrow 32 a;
+
         multimem.red.async.release.far{.global}.add.addend  [a], b;                 @9.3 sm_100
 
         // No constant: ptxas crashes on one where it does not optimize.
@@ -137,8 +143,9 @@ insts! {
     slots MULTIMEM_BULK {
         .scope = { .cta, .cluster, .gpu, .sys };
 
-        // A multiple of 16.
-        size: in.u32 = 0..1048560;
+        narrow 8 dstMem, srcMem;
+
+        size: in.u32 = 0..1048560 % 16;
     }
 
     /// Copy a range of shared memory to all places.

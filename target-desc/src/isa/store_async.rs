@@ -31,6 +31,8 @@ insts! {
 
         never .v4 .b64|.u64|.s64|.f64;
 
+        narrow 32 a, mbar;
+
         a: addr.shared.shared::cluster.global;
         b: in.type.vec;
         q: in.b128;
@@ -63,6 +65,8 @@ insts! {
         // The manual gives `.s64` to the global ones only.
         .addend = { .u32, .s32, .u64, .s64 };
 
+        narrow 32 a, mbar;
+
         a: addr.shared::cluster.global;
         mbar: addr.shared::cluster;
         u: in.u32;
@@ -80,10 +84,11 @@ insts! {
         .weak = { .weak };
         .shared::cta = { .shared::cta };
 
+        narrow 32 a;
+
         // With `.shared::cta` ptxas wants a register in the address.
         a: addr.shared::cta;
-        // A multiple of 8.
-        size: in.u64 = 0..16777216 | reg.b32 @9.0 sm_100;
+        size: in.u64 = 0..16777216 % 8 | reg.b32 @9.0 sm_100;
         initval: imm = 0;
     }
 }

@@ -50,8 +50,8 @@ insts! {
 
         .type = { .b32, .b64 };
 
-        d: out.b32;
-        those: sink.b32;
+        d: out.b32 int;
+        those: sink.b32 int;
         p: sink.pred;
         membermask: in.b32;
     }
@@ -64,7 +64,7 @@ insts! {
     /// Combine the values of the named threads of the warp.
     REDUX_SYNC "parallel-synchronization-and-communication-instructions-redux-sync" {
         redux.sync.op.type                  d, a, membermask;                       @7.0 sm_80
-        redux.sync.bitop.b32                d, a, membermask;                       @7.0 sm_80
+        redux.sync.bitop.b32                word, bits, membermask;                       @7.0 sm_80
         redux.sync.order{.abs}{.NaN}.f32    d, a, membermask;           @8.6 sm_100a | 8.8 sm_100f
 
         .op    = { .add, .min, .max };
@@ -72,6 +72,8 @@ insts! {
         .bitop = { .and, .or, .xor };
         .order = { .min, .max };
 
+        word: out.b32 int;
+        bits: in.b32 int;
         membermask: in.b32;
     }
 
