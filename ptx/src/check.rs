@@ -3,16 +3,23 @@
 //! The table is asked for mnemonic and modifiers, for what an operand is (register,
 //! constant, address, vector), for the widths of registers and the ranges of constants.
 
+mod address;
+mod call;
+mod constant;
 mod coordinate;
+mod data;
 mod handle;
+mod labels;
 mod module;
 mod operand;
+mod register;
 mod scope;
+mod signature;
 mod vector;
 
 use std::collections::HashMap;
 
-use target_desc::{Form, Illegal, Inst, OperandUse, Target, Variant, shape};
+use target_desc::{Form, Illegal, Inst, Mod, OperandUse, Role, Target, Variant, shape};
 
 pub use module::target;
 
@@ -35,12 +42,18 @@ pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
     let mut known: HashMap<&str, Known> = HashMap::new();
     let mut scopes = Scopes::default();
     let samplers = handle::has_samplers(module);
-    for item in &module.items {
-        scopes.enter(module, item);
+    for (i, item) in module.items.iter().enumerate() {
+        scopes.enter(module, i, item);
         let Item::Instruction(instruction) = item else { continue };
         let known = known
             .entry(&instruction.head)
             .or_insert_with_key(|head| Known::of(head, target, samplers));
+        if let Some(guard) = &instruction.guard
+            && scopes.register(guard.name.text) != Some(Mod::pred)
+        {
+            let message = format!("`{}` is no predicate", guard.name.text);
+            wrongs.push(Wrong::new(Code::OperandKind, guard.name.at, message));
+        }
         if let Err(wrong) = known.fits(module, instruction, &scopes, target) {
             wrongs.push(wrong);
         }
@@ -107,6 +120,16 @@ impl Known {
         let mut furthest: Option<(At, String)> = None;
         for (_, _, uses) in forms {
             match operand::fits(&flat, uses, &context) {
+                Ok(()) if uses.iter().any(is_callee) => {
+                    return match call::check(instruction, &context) {
+                        Ok(()) => Ok(()),
+                        Err(Some((at, message))) => Err(Wrong::new(Code::Call, at, message)),
+                        Err(None) => {
+                            let message = "no call is written like this".to_owned();
+                            Err(Wrong::new(Code::Call, instruction.at, message))
+                        }
+                    };
+                }
                 Ok(()) => return Ok(()),
                 Err(None) => {}
                 Err(Some(wrong)) => match &furthest {
@@ -127,4 +150,9 @@ impl Known {
             }
         }
     }
+}
+
+/// Whether an operand is what a call calls.
+fn is_callee(this: &OperandUse) -> bool {
+    this.operand.kinds.iter().any(|it| it.role == Role::Func)
 }

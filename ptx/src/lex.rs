@@ -108,7 +108,8 @@ impl<'a> Lexer<'a> {
     fn number(&mut self) -> Kind {
         let plain = self.byte(0) != b'0' || !self.byte(1).is_ascii_alphabetic();
         self.skip_while(|byte| byte.is_ascii_alphanumeric());
-        if plain && self.byte(0) == b'.' && self.byte(1).is_ascii_digit() {
+        let point = self.byte(0) == b'.' && !self.byte(1).is_ascii_alphabetic();
+        if plain && point && self.byte(1) != b'_' {
             self.at += 1;
             self.skip_while(|byte| byte.is_ascii_alphanumeric());
         }

@@ -2,10 +2,11 @@
 
 use target_desc::{Mod, OperandUse, Role, Shape, Sreg, Target};
 
-use super::scope::Scopes;
-use super::{coordinate, handle};
+use super::constant::{self, Constant};
+use super::scope::{Named, Scopes};
+use super::{address, coordinate, data, handle, register};
 use crate::place::At;
-use crate::tree::{Instruction, Kind, Module, Operand, Value};
+use crate::tree::{Instruction, Module, Operand, Value};
 
 /// What operands are judged with.
 pub struct Context<'c, 'a> {
@@ -20,6 +21,8 @@ pub struct Flat<'a> {
     operand: Operand<'a>,
     open: bool,
     close: bool,
+    /// `var[4]`, which is an address without brackets around it.
+    indexed: bool,
 }
 
 /// The operands, with those in brackets one by one.
@@ -27,14 +30,17 @@ pub fn flatten<'a>(module: &Module<'a>, instruction: &Instruction<'a>) -> Vec<Fl
     let mut flat = Vec::new();
     for &operand in module.operands(instruction.operands) {
         let Value::Address(list) = operand.value else {
-            flat.push(Flat { operand, open: false, close: false });
+            let behind = module.tokens(operand.offset).first();
+            let indexed = behind.is_some_and(|it| it.text == "[");
+            flat.push(Flat { operand, open: false, close: false, indexed });
             continue;
         };
         let inner = module.operands(list);
         for (i, &it) in inner.iter().enumerate() {
             let paired = if i == 0 { operand.paired } else { it.paired };
             let close = i + 1 == inner.len();
-            flat.push(Flat { operand: Operand { paired, ..it }, open: i == 0, close });
+            let operand = Operand { paired, ..it };
+            flat.push(Flat { operand, open: i == 0, close, indexed: false });
         }
     }
     flat
@@ -54,8 +60,8 @@ pub fn fits(
     };
     let mut reason = None;
     if let Some((first, rest)) = flat.split_first()
-        && first.open == this.operand.open
-        && first.close == this.operand.close
+        && (first.indexed || first.open == this.operand.open)
+        && (first.indexed || first.close == this.operand.close)
         && first.operand.paired == this.operand.paired
     {
         match accepts(&first.operand, this, context) {
@@ -85,8 +91,9 @@ fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Result<()
     if handle::is_handle(this) {
         return handle::accepts(operand, this, context);
     }
-    let mut reason = Err("the target has no such operand here".to_owned());
+    let mut reason = None;
     for shape in &this.choices {
+<<<<<<< HEAD
         reason = accepts_shape(operand, shape, context);
         if reason.is_ok() {
             break;
@@ -113,86 +120,258 @@ fn accepts_shape(operand: &Operand, shape: &Shape, context: &Context) -> Result<
         Role::Name => match operand.value {
             Value::Name(name) if context.scopes.register(name).is_none() => {
                 register(name, operand.suffix, shape, context)
+=======
+        match accepts_shape(operand, this, shape, context) {
+            Ok(()) => return Ok(()),
+            Err(wrong) => {
+                reason.get_or_insert(wrong);
+>>>>>>> 0c99812 (ptx: names, registers, constants, addresses, vectors, labels and calls are judged as ptxas does)
             }
-            _ => Ok(()),
-        },
-        Role::Imm => constant(operand, shape, context),
-        _ => Ok(()),
+        }
     }
+    Err(reason.unwrap_or_else(|| "the target has no such operand here".to_owned()))
 }
 
-fn constant(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), String> {
-    let tokens = match operand.value {
-        Value::Constant(tokens) => context.module.tokens(tokens),
-        Value::Name("WARP_SZ") => return Ok(()),
-        _ => return Err("a constant is to be here".to_owned()),
-    };
-    // Expressions are not judged.
-    let value = match tokens {
-        [one] if one.kind == Kind::Number => integer(one.text),
-        [sign, one] if sign.text == "-" => integer(one.text).map(|it| -it),
-        _ => None,
-    };
-    match (value, shape.kind.range) {
-        (Some(value), Some((low, high))) if !shape.takes(value) => {
-            Err(format!("{value}, where a constant from {low} to {high} is to be"))
-        }
-        (Some(value), _) if !shape.takes(value) => {
-            Err(format!("the constant {value} cannot stand here"))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Whether the register `name` can be a `shape`; what is no register is not judged.
-fn register(
-    name: &str,
-    suffix: Option<&str>,
+fn accepts_shape(
+    operand: &Operand,
+    this: &OperandUse,
     shape: &Shape,
     context: &Context,
 ) -> Result<(), String> {
-    let Some(ty) = context.scopes.register(name) else {
-        let full = suffix.map_or(name.to_owned(), |suffix| format!("{name}{suffix}"));
-        let percent = name.starts_with('%') && !context.scopes.is_other(name);
-        return match (percent, Sreg::parse(&full)) {
-            (true, Ok(special)) if !special.is_on(context.target) => {
-                let gate = special.gate();
-                Err(format!("`{full}` requires {gate}; the target is {}", context.target))
+    match shape.role {
+        Role::Coord | Role::Delta => coordinate::accepts(operand, shape, context),
+        Role::Addr => address::accepts(operand, this, shape, context),
+        Role::Pack | Role::Unpack => data::packed(operand, shape, context),
+        Role::Out | Role::Reg | Role::Sink | Role::In => match operand.value {
+            Value::Vector(list) => data::vector(operand, list, this, shape, context),
+            Value::Name("_") if shape.role == Role::Sink => Ok(()),
+            _ if shape.lanes > 1 || shape.braced => data::whole(operand, shape, context),
+            _ => scalar(operand, this, shape, context),
+        },
+        Role::Discard => match operand.value {
+            Value::Name("_") => Ok(()),
+            _ => Err("`_` is to be here".to_owned()),
+        },
+        Role::Imm => match operand.value {
+            Value::Constant(_) | Value::Name("WARP_SZ") => number(operand, shape, context),
+            _ => Err("a constant is to be here".to_owned()),
+        },
+        Role::Name => name(operand, shape, context),
+        Role::Label => match operand.value {
+            Value::Name(label) if operand.offset.is_empty() && context.scopes.has_label(label) => {
+                Ok(())
             }
-            (true, Err(_)) if Sreg::parse(name).is_err() => {
-                Err(format!("the register `{name}` is not declared"))
+            Value::Name(label) if operand.offset.is_empty() => {
+                Err(format!("no label `{label}` is in the blocks around"))
             }
-            _ => Ok(()),
-        };
-    };
-    // Parts of registers have sizes of their own.
-    let (Some(bits), Some(wanted), None) = (ty.bits(), shape.register_bits(), suffix) else {
-        return Ok(());
-    };
-    if (ty == Mod::pred) != (shape.ty == Some(Mod::pred)) {
-        let predicate = if ty == Mod::pred { "no predicate" } else { "a predicate" };
-        return Err(format!("`{name}` is `{ty}`, and {predicate} is to be here"));
+            _ => Err("a label is to be here".to_owned()),
+        },
+        Role::Targets => match operand.value {
+            Value::Name(label) if context.scopes.find(label) == Some(Named::Targets) => Ok(()),
+            _ => Err("the label of a `.branchtargets` above is to be here".to_owned()),
+        },
+        _ => Ok(()),
     }
-    // Loads, stores and conversions take wider registers.
-    let mnemonic = context.head.split('.').next().unwrap_or("");
-    let wider = matches!(mnemonic, "ld" | "ldu" | "st" | "cvt" | "suld" | "sust");
-    // A register of 8 bits may be what holds 8 bits.
-    let fits = bits == wanted || Some(bits) == shape.ty.and_then(Mod::bits);
-    if !fits && wanted >= 16 && !(wider && bits > wanted) {
-        return Err(format!("`{name}` has {bits} bits, and {wanted} are to be here"));
-    }
-    Ok(())
 }
 
-/// The value of an integer literal, where it has few enough bits.
-fn integer(text: &str) -> Option<i64> {
-    let text = text.trim_end_matches(['U', 'u']);
-    let hex = text.strip_prefix("0x").or(text.strip_prefix("0X"));
-    let binary = text.strip_prefix("0b").or(text.strip_prefix("0B"));
-    match (hex, binary) {
-        (Some(digits), _) => i64::from_str_radix(digits, 16).ok(),
-        (_, Some(digits)) => i64::from_str_radix(digits, 2).ok(),
-        _ if text.len() > 1 && text.starts_with('0') => i64::from_str_radix(text, 8).ok(),
-        _ => text.parse().ok(),
+/// One register or constant.
+fn scalar(
+    operand: &Operand,
+    this: &OperandUse,
+    shape: &Shape,
+    context: &Context,
+) -> Result<(), String> {
+    let name = match operand.value {
+        Value::Name("WARP_SZ") if shape.role == Role::In => return number(operand, shape, context),
+        Value::Constant(_) if shape.role == Role::In => return number(operand, shape, context),
+        Value::Constant(_) => return Err("a constant, where a register is to be".to_owned()),
+        Value::Name("_") => return Err("`_`, where a register is to be".to_owned()),
+        Value::Name(name) => name,
+        _ => return Err("a register is to be here".to_owned()),
+    };
+    if operand.negated && (shape.ty != Some(Mod::pred) || shape.role == Role::Out) {
+        return Err("`!` is for predicates that are read".to_owned());
+    }
+    let ty = match context.scopes.find(name) {
+        Some(Named::Register { ty, lanes }) => {
+            // Video instructions name parts of registers.
+            let part = this.operand.suffix.is_some() && lanes == 1;
+            match operand.suffix {
+                Some(suffix) if !part => element(name, ty, lanes, suffix)?,
+                _ if lanes == 1 => ty,
+                _ => return Err(format!("`{name}` is a vector: name one element")),
+            }
+        }
+        // The address of a variable and a number are a constant together.
+        Some(Named::Variable(_)) if !operand.offset.is_empty() && shape.role == Role::In => {
+            return match shape.ty.is_some_and(|it| !it.is_float() && it != Mod::pred) {
+                true => Ok(()),
+                false => Err("an address is an integer".to_owned()),
+            };
+        }
+        Some(_) => return Err(format!("`{name}` is no register")),
+        None => return special(name, operand, this, shape, context),
+    };
+    if !operand.offset.is_empty() {
+        return Err(format!("nothing is added to `{name}` here"));
+    }
+    match register::fits(ty, shape, this.operand.wide) {
+        true => Ok(()),
+        false => Err(mismatch(name, ty, shape)),
+    }
+}
+
+fn mismatch(name: &str, ty: Mod, shape: &Shape) -> String {
+    match (shape.ty, ty.bits(), shape.register_bits()) {
+        (Some(Mod::pred), ..) => format!("`{name}` is `{ty}`, and a predicate is to be here"),
+        _ if ty == Mod::pred => format!("`{name}` is `{ty}`, and no predicate is to be here"),
+        (_, Some(bits), Some(wanted)) if bits != wanted => {
+            format!("`{name}` has {bits} bits, and {wanted} are to be here")
+        }
+        (Some(wanted), ..) => format!("`{name}` is `{ty}`, which cannot stand for `{wanted}`"),
+        _ => format!("`{name}` cannot stand here"),
+    }
+}
+
+/// The type of one element of a vector register.
+pub fn element(name: &str, ty: Mod, lanes: u8, suffix: &str) -> Result<Mod, String> {
+    let at = match suffix {
+        ".x" | ".r" => 0,
+        ".y" | ".g" => 1,
+        ".z" | ".b" => 2,
+        ".w" | ".a" => 3,
+        _ => u8::MAX,
+    };
+    match at < lanes && lanes > 1 {
+        true => Ok(ty),
+        false => Err(format!("`{name}` has no element `{suffix}`")),
+    }
+}
+
+/// What is no name of the module: a special register, which `mov` and `cvt` read.
+fn special(
+    name: &str,
+    operand: &Operand,
+    this: &OperandUse,
+    shape: &Shape,
+    context: &Context,
+) -> Result<(), String> {
+    let full = operand.suffix.map_or(name.to_owned(), |suffix| format!("{name}{suffix}"));
+    let special = match Sreg::parse(&full) {
+        Ok(special) if name.starts_with('%') => special,
+        _ => return Err(undeclared(name, context)),
+    };
+    if !special.is_on(context.target) {
+        return Err(format!(
+            "`{full}` requires {}; the target is {}",
+            special.gate(),
+            context.target
+        ));
+    }
+    let may_name = this.choices.iter().any(|it| it.role == Role::Name);
+    let predicates = special.ty() == Mod::pred && shape.ty == Some(Mod::pred) && !shape.fixed;
+    if shape.role != Role::In || !(this.operand.wide || may_name || predicates) {
+        return Err(format!("the special register `{full}` is read by `mov`"));
+    }
+    if special.is_vector() {
+        return Err(format!("`{full}` is several values at once: add `.x`"));
+    }
+    let ty = special.ty();
+    let wide = this.operand.wide;
+    // The indices of threads and blocks had 16 bits once.
+    let short = shape.ty.and_then(Mod::bits) == Some(16) && full.contains('.');
+    match short || register::fits(ty, shape, wide) {
+        true => Ok(()),
+        false => Err(mismatch(&full, ty, shape)),
+    }
+}
+
+fn undeclared(name: &str, context: &Context) -> String {
+    match () {
+        () if name.starts_with('%') => format!("the register `{name}` is not declared"),
+        () if context.scopes.function_named(name).is_some() => {
+            format!("`{name}` is a function, and a register or constant is to be here")
+        }
+        () => format!("`{name}` is not declared"),
+    }
+}
+
+/// The address of a variable or function.
+fn name(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), String> {
+    let Value::Name(name) = operand.value else {
+        return Err("a name is to be here".to_owned());
+    };
+    if operand.negated || operand.suffix.is_some() {
+        return Err(format!("`{name}` stands by itself here"));
+    }
+    match context.scopes.find(name) {
+        Some(Named::Variable(variable)) => {
+            if let Some(space) = shape.space
+                && address::plain(space) != variable.space
+            {
+                return Err(format!("`{name}` is `{}`, not `{space}`", variable.space));
+            }
+            match (shape.ty.and_then(Mod::bits), variable.space) {
+                (Some(32), Mod::global) => Err(format!("the address of `{name}` has 64 bits")),
+                (None | Some(1 | 128), _) if shape.space.is_none() => {
+                    Err("an address has 64 bits".to_owned())
+                }
+                _ => Ok(()),
+            }
+        }
+        Some(_) => Err(format!("`{name}` has no address")),
+        None if context.scopes.function_named(name).is_some() => Ok(()),
+        None => Err(undeclared(name, context)),
+    }
+}
+
+/// A number or a constant expression.
+pub fn number(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), String> {
+    let value = match operand.value {
+        Value::Constant(tokens) => match constant::evaluate(context.module.tokens(tokens)) {
+            Ok(value) => value,
+            Err(Some(why)) => return Err(why),
+            Err(None) => return Ok(()),
+        },
+        _ => Constant::Integer { value: 32, unsigned: false },
+    };
+    fits_type(value, shape)?;
+    let (range, above) = (shape.kind.range, shape.kind.above);
+    match (value, range) {
+        (Constant::Integer { value, .. }, Some((low, high))) if !shape.takes(value as i64) => {
+            let of = match shape.kind.multiple {
+                0 | 1 => String::new(),
+                multiple => format!(", a multiple of {multiple},"),
+            };
+            Err(format!("{}, where a constant from {low} to {high}{of} is to be", value as i64))
+        }
+        (Constant::Integer { value, .. }, None) if !shape.takes(value as i64) => {
+            Err(format!("the constant {} cannot stand here", value as i64))
+        }
+        (Constant::Double(value) | Constant::Single(value), Some((low, high))) => {
+            let (low, high) = (low as f64, high as f64);
+            match value <= high && (value > low || (value == low && !above)) {
+                true => Ok(()),
+                false => Err(format!("{value}, where a constant from {low} to {high} is to be")),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a constant is one of the type: a number of floating point stands for bits as many
+/// as it has.
+fn fits_type(value: Constant, shape: &Shape) -> Result<(), String> {
+    let float = shape.ty.is_some_and(Mod::is_float);
+    let bits = |wanted: Mod| shape.ty == Some(wanted) && !shape.fixed;
+    let fits = match value {
+        Constant::Integer { .. } => !float,
+        Constant::Single(_) => float || bits(Mod::b32),
+        Constant::Double(_) => float || bits(Mod::b64),
+    };
+    match (fits, float) {
+        (true, _) => Ok(()),
+        (false, true) => Err("an integer, where floating point is to be".to_owned()),
+        (false, false) => Err("floating point, where an integer is to be".to_owned()),
     }
 }

@@ -57,9 +57,10 @@ impl<'a> Reader<'a> {
             (Kind::Word, _) => {
                 self.next += 1;
                 let suffix = self.suffix();
-                let offset = match self.is("+") || self.is("-") {
-                    true => self.expression(),
-                    false => List::EMPTY,
+                let offset = match () {
+                    () if self.is("+") || self.is("-") => self.expression(),
+                    () if self.is("[") => self.index()?,
+                    () => List::EMPTY,
                 };
                 Operand { value: Value::Name(token.text), offset, suffix, ..bare }
             }
@@ -80,6 +81,18 @@ impl<'a> Reader<'a> {
         };
         self.pending.push(operand);
         Ok(())
+    }
+
+    /// `[4]` behind a variable, with its brackets.
+    fn index(&mut self) -> Result<Tokens<'a>> {
+        let from = self.module.tokens.len();
+        self.keep();
+        self.expression();
+        if !self.is("]") {
+            return self.wrong("`]`");
+        }
+        self.keep();
+        Ok(List::since(from, &self.module.tokens))
     }
 
     fn suffix(&mut self) -> Option<&'a str> {

@@ -155,6 +155,7 @@ pub enum Only {
     Fitting,
     Integers,
     Bits,
+    Registers,
 }
 
 /// A modifier: its text and where it stands.

@@ -18,7 +18,7 @@ insts! {
         d: out.u32;
         p: out.pred;
         a: in.u32 = 0..15;
-        b: in.u32 = 32..1024 % 32;
+        b: in.u32 = 0..1024 % 32;
         c: in.pred;
     }
 
@@ -35,7 +35,7 @@ insts! {
         d: out.u32;
         p: out.pred;
         a: in.u32 = 0..15;
-        b: in.u32 = 32..1024 % 32;
+        b: in.u32 = 0..1024 % 32;
         c: in.pred;
     }
 

@@ -15,9 +15,9 @@ insts! {
         .itype = { .u16, .u32, .u64, .s16, .s32, .s64 };
         .btype = { .b16, .b32, .b64, .b128 @8.3 sm_70 };
 
-        i: in.itype | name;
+        i: in.itype | name.itype;
         bits: out.btype | unpack.btype;
-        b: in.btype | pack.btype | name;
+        b: in.btype | pack.btype | name.btype;
     }
 
     /// Take any four bytes of two words.

@@ -31,11 +31,12 @@ insts! {
 
     /// Take registers from the pool of the CTA or give them back, by a whole warpgroup.
     SETMAXNREG "miscellaneous-instructions-setmaxnreg" {
-        // ptxas takes `.s32` by oversight.
-        setmaxnreg.action.sync.aligned.u32  count;
+        // The manual has no `.s32`.
+        setmaxnreg.action.sync.aligned.type  count;
             @8.0 sm_90a | 8.6 sm_100a sm_101a | 8.7 sm_120a | 8.8 sm_100f sm_101f sm_120f
 
         .action = { .inc, .dec };
+        .type = { .u32, .s32 };
 
         count: imm = 24..256 % 8;
     }

@@ -124,7 +124,9 @@ insts! {
         .narrow = { .b8, .b16, .b32, .b64, .u8, .u16, .u32, .u64, .s8, .s16, .s32, .s64,
                     .f32, .f64 };
 
-        b: in.narrow;
+        wide b;
+
+        b: in.narrow int;
     }
 
     /// Combine a value with those of all places in the background.

@@ -355,6 +355,8 @@ rows! {
     "%dynamic_smem_size" .u32;  @4.1 sm_20
     /// The graph that runs the kernel, or zero.
     "%current_graph_exec" .u64;  @8.0 sm_50
+    /// The part of the GPU whose memory is near.
+    "%locality_domain_id" .u32;  @9.5 sm_100
     /// Where the global memory of the block begins; needs `.minperctamemory`.
     "%perctamemoryoffset" .u64;  @9.4 sm_80
     /// Bytes of global memory of the block; needs `.minperctamemory`.

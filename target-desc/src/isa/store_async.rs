@@ -79,15 +79,14 @@ insts! {
 
     /// Clear a range of shared memory.
     ST_BULK "data-movement-and-conversion-instructions-st-bulk" {
-        st.bulk{.weak}{.shared::cta}  [a], size, initval;                   @8.6 sm_100
+        st.bulk{.weak}              [a], size, initval;                     @8.6 sm_100
+        st.bulk{.weak}.shared::cta  [r], size, initval;                     @8.6 sm_100
 
         .weak = { .weak };
-        .shared::cta = { .shared::cta };
 
-        narrow 32 a;
+        narrow 32 a, r;
 
-        // With `.shared::cta` ptxas wants a register in the address.
-        a: addr.shared::cta;
+        r: addr.shared::cta nosymbol;
         size: in.u64 = 0..16777216 % 8 | reg.b32 @9.0 sm_100;
         initval: imm = 0;
     }

@@ -1,0 +1,148 @@
+//! Addresses: a register or a variable, and a constant that is added.
+
+use target_desc::desc::Only;
+use target_desc::{Mod, OperandUse, Shape};
+
+use super::constant;
+use super::operand::Context;
+use super::scope::Named;
+use super::signature::Param;
+use crate::tree::{Operand, Value};
+
+/// Whether `operand` is the address `shape`.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn accepts(
+    operand: &Operand,
+    this: &OperandUse,
+    shape: &Shape,
+    context: &Context,
+) -> Result<(), String> {
+    let space = shape.space.map(plain);
+    let name = match operand.value {
+        Value::Name(name) => name,
+        Value::Constant(tokens) if !this.operand.open => {
+            let value = constant::evaluate(context.module.tokens(tokens));
+            return value.map(|_| ()).map_err(|why| why.unwrap_or_default());
+        }
+        Value::Constant(tokens) => {
+            if let Err(Some(why)) = constant::evaluate(context.module.tokens(tokens)) {
+                return Err(why);
+            }
+            return match space {
+                Some(Mod::local) => Ok(()),
+                _ => Err("a number is no address here".to_owned()),
+            };
+        }
+        _ => return Err("an address is a register or a variable".to_owned()),
+    };
+    if operand.negated {
+        return Err("no `!` stands in an address".to_owned());
+    }
+    offset(operand, context)?;
+    match context.scopes.find(name) {
+        Some(Named::Register { ty, lanes: 1 }) if operand.suffix.is_none() => {
+            if context.module.tokens(operand.offset).first().is_some_and(|it| it.text != "+") {
+                return Err("behind a register stands `+`".to_owned());
+            }
+            register(name, ty, this, shape)
+        }
+        Some(Named::Register { ty, lanes: 2.. }) if operand.suffix.is_some() => {
+            register(name, ty, this, shape)
+        }
+        Some(Named::Variable(variable)) => symbol(name, &variable, shape, context),
+        Some(_) => Err(format!("`{name}` is no address")),
+        None if context.scopes.function_named(name).is_some() => {
+            Err(format!("the function `{name}` is no place in memory"))
+        }
+        None => Err(format!("`{name}` is not declared")),
+    }
+}
+
+/// Whether the constant behind a name is one.
+fn offset(operand: &Operand, context: &Context) -> Result<(), String> {
+    let tokens = context.module.tokens(operand.offset);
+    let tokens = match tokens {
+        [open, inner @ .., close] if open.text == "[" && close.text == "]" => inner,
+        [sign, rest @ ..] if sign.text == "+" => rest,
+        all => all,
+    };
+    if tokens.is_empty() {
+        return Ok(());
+    }
+    match constant::evaluate(tokens) {
+        Ok(constant::Constant::Integer { .. }) | Err(None) => Ok(()),
+        Ok(_) => Err("a number of floating point in an address".to_owned()),
+        Err(Some(why)) => Err(why),
+    }
+}
+
+fn register(name: &str, ty: Mod, this: &OperandUse, shape: &Shape) -> Result<(), String> {
+    let wrong = |why: &str| Err(format!("`{name}` is `{ty}`, and {why}"));
+    let text = ty.text();
+    let is_integer = text.starts_with(['b', 'u', 's']) && !text.contains('x');
+    let bits = match ty.bits() {
+        Some(bits @ (8 | 16 | 32 | 64)) if is_integer && !text.starts_with("bf") => bits,
+        _ => return wrong("an address is of an integer type"),
+    };
+    if let Some(wanted) = shape.ty.and_then(Mod::bits) {
+        return match bits == wanted {
+            true => Ok(()),
+            false => wrong(&format!("{wanted} bits are to be here")),
+        };
+    }
+    let unbracketed = !this.operand.open && !this.operand.close && shape.space.is_some();
+    let narrowest = if unbracketed { 64 } else { u32::from(this.operand.narrowest) };
+    match narrowest {
+        // ptxas extends what is narrower, but takes 32 bits as a sign of a 32-bit module.
+        0 if bits == 32 && shape.space.map(plain).is_none_or(|it| it == Mod::global) => {
+            wrong("an address of global memory has 64 bits")
+        }
+        least if bits < least => wrong(&format!("an address has {least} bits here")),
+        _ => Ok(()),
+    }
+}
+
+fn symbol(name: &str, variable: &Param, shape: &Shape, context: &Context) -> Result<(), String> {
+    if variable.opaque.is_some() && variable.space != Mod::param {
+        return Err(format!("`{name}` is no place in memory"));
+    }
+    if shape.ty.is_some() || shape.kind.only == Only::Registers {
+        return Err("a register is to be here".to_owned());
+    }
+    let wrong = |wanted: &str| Err(format!("`{name}` is `{}`, and {wanted}", variable.space));
+    let Some(space) = shape.space else {
+        let all = [Mod::global, Mod::shared, Mod::local];
+        let of = if shape.kind.of.is_empty() { &all[..] } else { shape.kind.of };
+        return match of.contains(&variable.space) {
+            true => Ok(()),
+            false => wrong("an address without a state space cannot name it"),
+        };
+    };
+    if plain(space) != variable.space {
+        return wrong(&format!("one of `{}` is to be here", plain(space)));
+    }
+    let reads = context.head.starts_with("ld");
+    match (space, variable.of_kernel) {
+        (Mod::param__func, Some(true)) => Err(format!("`{name}` is a parameter of a kernel")),
+        (Mod::param__entry, Some(false) | None) => {
+            Err(format!("`{name}` is no parameter of a kernel"))
+        }
+        (_, Some(true))
+            if variable.space == Mod::param && !reads && context.head.starts_with("st") =>
+        {
+            Err(format!("`{name}` is a parameter of a kernel, which is only read"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The state space without what stands behind `::`.
+pub fn plain(space: Mod) -> Mod {
+    match space.text().split_once("::") {
+        Some((bare, _)) => Mod::from_text(bare).unwrap_or(space),
+        None => space,
+    }
+}
