@@ -93,39 +93,10 @@ fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Result<()
     }
     let mut reason = None;
     for shape in &this.choices {
-<<<<<<< HEAD
-        reason = accepts_shape(operand, shape, context);
-        if reason.is_ok() {
-            break;
-        }
-    }
-    reason
-}
-
-fn accepts_shape(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), String> {
-    match shape.role {
-        Role::Coord | Role::Delta | Role::Stride => coordinate::accepts(operand, shape, context),
-        Role::Out | Role::Reg if shape.lanes <= 1 => match operand.value {
-            Value::Constant(_) => Err("a constant, where a register is to be".to_owned()),
-            Value::Name("_") => Err("`_`, where a register is to be".to_owned()),
-            Value::Name(name) => register(name, operand.suffix, shape, context),
-            _ => Ok(()),
-        },
-        Role::Sink | Role::In if shape.lanes <= 1 => match operand.value {
-            Value::Name("_") => Ok(()),
-            Value::Name(name) => register(name, operand.suffix, shape, context),
-            _ => Ok(()),
-        },
-        // What is no name of the module: a special register, or nothing.
-        Role::Name => match operand.value {
-            Value::Name(name) if context.scopes.register(name).is_none() => {
-                register(name, operand.suffix, shape, context)
-=======
         match accepts_shape(operand, this, shape, context) {
             Ok(()) => return Ok(()),
             Err(wrong) => {
                 reason.get_or_insert(wrong);
->>>>>>> 0c99812 (ptx: names, registers, constants, addresses, vectors, labels and calls are judged as ptxas does)
             }
         }
     }
@@ -139,7 +110,7 @@ fn accepts_shape(
     context: &Context,
 ) -> Result<(), String> {
     match shape.role {
-        Role::Coord | Role::Delta => coordinate::accepts(operand, shape, context),
+        Role::Coord | Role::Delta | Role::Stride => coordinate::accepts(operand, shape, context),
         Role::Addr => address::accepts(operand, this, shape, context),
         Role::Pack | Role::Unpack => data::packed(operand, shape, context),
         Role::Out | Role::Reg | Role::Sink | Role::In => match operand.value {
