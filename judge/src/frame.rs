@@ -31,7 +31,7 @@ pub fn head(target: Target, independent: bool) -> String {
     line(".func (.reg .b32 r) func2 () { mov.b32 r, 0; ret; }", true);
     line(".func (.reg .b32 r) func3 (.reg .b32 a) { mov.b32 r, a; ret; }", true);
     let parameters = has(directive!(.param));
-    let params = has(directive!(.param in a body));
+    let params = has(directive!(.param in a body)) && has(directive!(.func .param));
     line(".func (.param .align 16 .b8 result0[128]) func4 () { ret; }", params);
     line(".entry k (.param .align 16 .b8 param0[128])", parameters);
     line(".entry k", !parameters);

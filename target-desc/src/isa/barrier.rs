@@ -8,7 +8,7 @@ insts! {
     BAR "parallel-synchronization-and-communication-instructions-bar" {
         // The manual wants sm_20 for registers and thread counts; ptxas takes them everywhere.
         bar{.cta}.sync            a{, b};
-        bar{.cta}.arrive          a, b;                                             @2.0 sm_20
+        bar{.cta}.arrive          a, n;                                             @2.0 sm_20
         bar{.cta}.red.popc.u32    d, a{, b}, {!}c;                                   @2.0 sm_20
         bar{.cta}.red.op.pred     p, a{, b}, {!}c;                                   @2.0 sm_20
 
@@ -19,13 +19,14 @@ insts! {
         p: out.pred;
         a: in.u32 = 0..15;
         b: in.u32 = 0..1024 % 32;
+        n: in.u32 = 32..1024 % 32;
         c: in.pred;
     }
 
     /// Meet the other threads of the CTA.
     BARRIER "parallel-synchronization-and-communication-instructions-bar" {
         barrier{.cta}.sync{.aligned}            a{, b};                             @6.0 sm_30
-        barrier{.cta}.arrive{.aligned}          a, b;                               @6.0 sm_30
+        barrier{.cta}.arrive{.aligned}          a, n;                               @6.0 sm_30
         barrier{.cta}.red.popc{.aligned}.u32    d, a{, b}, {!}c;                     @6.0 sm_30
         barrier{.cta}.red.op{.aligned}.pred     p, a{, b}, {!}c;                     @6.0 sm_30
 
@@ -36,6 +37,7 @@ insts! {
         p: out.pred;
         a: in.u32 = 0..15;
         b: in.u32 = 0..1024 % 32;
+        n: in.u32 = 32..1024 % 32;
         c: in.pred;
     }
 
