@@ -23,12 +23,14 @@ insts! {
         fence.proxy.tensormap::generic.acquire.scope  [addr], size;                 @8.3 sm_90
         fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster;  @8.6 sm_90
         fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster;      @8.6 sm_90
+        fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.near; @9.4 sm_90
         fence.proxy.to_from_fabric.alias.one_way.sys;                               @9.3 sm_100
         // Not in the manual of PTX 9.4.
         fence.proxy.alias.one_way.sys;                                              @9.4 sm_90
 
         .sem   = { .sc, .acq_rel, .acquire @8.6 sm_90, .release @8.6 sm_90 };
         .scope = { .cta, .cluster @7.8 sm_90, .gpu, .sys };
+        .near  = { .cta, .cluster };
         .space = { .global, .shared::cta, .shared::cluster };
         .op_restrict = { .mbarrier_init };
         .to_from_fabric = { .generic::fabric, .fabric::generic, .fabric::fabric };
