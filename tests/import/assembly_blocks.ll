@@ -101,3 +101,9 @@ define i32 @either(i32 %a) {
   %2 = call i32 asm "{ add.s32 $0, $1, $2; }", "=r,r,rn"(i32 %1, i32 %a)
   ret i32 %2
 }
+
+; Names that begin with `$`, or have it within, are the text's own.
+define i32 @dollars(i32 %a) {
+  %1 = call i32 asm "{ .reg .b32 __$$1, $$t; add.s32 $$t, $1, 1; mov.b32 __$$1, $$t; mov.b32 $0, __$$1; }", "=r,r"(i32 %a)
+  ret i32 %1
+}
