@@ -7,6 +7,7 @@
 //! * types keep their order among each other, as it tells what is converted to
 //!   what: `cvt.rni.f32.s32` does not become `cvt.rni.s32.f32`. So do state spaces,
 //!   from which and to which is copied, and layouts;
+//! * of what is written twice only what says the same twice is taken: `add.sat.sat.s32`;
 //! * what belongs to the name stays where it is: `mul.s32.lo` and `bar.sync.warp`
 //!   are nothing, for ptxas too.
 
@@ -25,50 +26,53 @@ enum Class {
     Space,
     /// The same.
     Layout,
+    /// The same: what is done with two bits, and with the bits of that.
+    Operation,
+    /// The same: the priority of some accesses, and of the others.
+    Priority,
     /// Not at all, as it is a part of the name.
     Name,
 }
 
-/// What may stand anywhere behind the name; [`class`] knows more.
+/// What belongs to a name, as ptxas sees it. What is not here may stand anywhere.
 #[rustfmt::skip] // By kind.
-const FREE: &[&str] = &[
-    "rn", "rz", "rm", "rp", "rna", "rs", "rni", "rzi", "rmi", "rpi",
-    "ftz", "noftz", "approx", "2pi", "cc", "shiftamt",
-    "sat", "satfinite", "relu", "oob", "pzo", "NaN", "abs", "xorsign",
-    "f4e", "b4e", "rc8", "ecl", "ecr", "rc16",
-    "sync", "aligned", "trans", "v2", "v4", "v8",
-    "weak", "volatile", "relaxed", "acquire", "release", "acq_rel", "sc", "cta", "cluster", "gpu", "sys",
-    "ca", "cg", "cs", "cv", "lu", "wb", "wt", "L1", "L2",
-    "add", "min", "max", "inc", "dec", "and", "or", "xor", "exch", "cas", "popc",
-    "eq", "ne", "lt", "le", "gt", "ge", "ls", "hs", "equ", "neu", "ltu", "leu", "gtu", "geu", "num",
-    "up", "down", "bfly", "idx", "any", "all", "uni", "ballot",
-    "bulk_group", "tile", "trap", "clamp", "zero",
+const NAMES: &[&str] = &[
+    "lo", "hi", "wide", "l", "r", "full", "pack", "a", "b", "c", "d", "p", "to", "warp",
+    "load", "store", "mma", "ws", "mma_async", "fence", "commit_group", "wait_group", "wait_all",
+    "base", "level", "grad", "range", "fractional", "proxy", "async", "bulk", "tensor", "cp",
+    "prefetch", "reduce", "red", "ld_reduce", "st", "ld", "spcompress", "mbarrier", "read",
+    "arrive", "arrive_drop", "expect_tx", "complete_tx", "init", "inval", "pending_count",
+    "check_layout", "test_wait", "try_wait", "parity", "wait", "wait::ld", "wait::st",
+    "alloc", "dealloc", "relinquish_alloc_permit", "shift", "commit", "cvt", "query",
+    "alloc_class_large", "cp_fenceproxy", "replace", "query_cancel", "try_cancel",
+    "try_get", "try_put", "try_red", "try_pullred", "try_atom",
+    "submit",
 ];
 
-/// Beginnings of words with `::` that may stand anywhere.
-const FREE_GROUPS: &[&str] =
-    &["L1", "L2", "mbarrier", "multicast", "cta_group", "scaled", "scale_vec", "override"];
+/// What ptxas takes as often as it is written.
+#[rustfmt::skip] // A line.
+const REPEATED: &[&str] =
+    &["sat", "relu", "shiftamt", "cc", "approx", "NaN", "satfinite", "sync", "uni"];
 
-fn class(atom: Mod) -> Class {
+fn class(mnemonic: &str, atom: Mod) -> Class {
     let text = atom.text();
-    let letters = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
-    let (letters, number) = text.split_at(letters);
-    let is_free = FREE.contains(&text)
-        || text.split_once("::").is_some_and(|(group, _)| FREE_GROUPS.contains(&group))
-        // Shapes and how many: `.m16n8k4`, `.x2`, `.2d`, `.16x64b`.
-        || (matches!(letters, "" | "m" | "x") && !number.is_empty());
     match text {
-        _ if is_free => Class::Free,
+        // A color there, and a direction in shifts; the size of the map, no type of a value.
+        "r" | "a" | "b" if mnemonic == "tld4" => Class::Free,
+        "b1024" => Class::Free,
+        "cta" | "cluster" if matches!(mnemonic, "bar" | "barrier") => Class::Name,
+        "inc" | "dec" if mnemonic == "setmaxnreg" => Class::Name,
+        _ if NAMES.contains(&text) => Class::Name,
         "global" | "shared" | "shared::cta" | "shared::cluster" | "local" | "const" | "param" => {
             Class::Space
         }
         "row" | "col" => Class::Layout,
-        "pred" => Class::Type,
-        _ if matches!(letters, "u" | "s" | "b" | "f" | "bf" | "tf" | "e" | "ue") => match number {
-            "" => Class::Name,
-            _ => Class::Type,
-        },
-        _ => Class::Name,
+        "and" | "xor" | "popc" => Class::Operation,
+        _ if text.starts_with("L2::evict") => Class::Priority,
+        _ if atom.bits().is_some() || text.starts_with("b6x16") || text.starts_with("b4x16") => {
+            Class::Type
+        }
+        _ => Class::Free,
     }
 }
 
@@ -83,16 +87,34 @@ pub fn in_order<'a>(
         return None;
     }
     forms.into_iter().find_map(|(inst, form)| {
-        let mut left: Vec<(usize, Mod)> = mods.iter().copied().enumerate().collect();
+        let mut left = once(mods);
         let mut ordered = Vec::with_capacity(mods.len());
-        (arrange(form, 0, &mut left, &mut ordered) && is_possible(inst, form, &ordered))
-            .then_some(ordered)
+        (arrange(inst.mnemonic, form, 0, &mut left, &mut ordered)
+            && is_possible(inst, form, &ordered))
+        .then_some(ordered)
     })
+}
+
+/// `mods` and where each of them stands, without what may be repeated and is.
+fn once(mods: &[Mod]) -> Vec<(usize, Mod)> {
+    let mut left: Vec<Mod> = Vec::with_capacity(mods.len());
+    for &atom in mods {
+        if !left.contains(&atom) || !REPEATED.contains(&atom.text()) {
+            left.push(atom);
+        }
+    }
+    left.into_iter().enumerate().collect()
 }
 
 /// Fills the parts of `form` from `p` on with all of `left`, each of which knows
 /// where it stood.
-fn arrange(form: &Form, p: usize, left: &mut Vec<(usize, Mod)>, ordered: &mut Vec<Mod>) -> bool {
+fn arrange(
+    mnemonic: &str,
+    form: &Form,
+    p: usize,
+    left: &mut Vec<(usize, Mod)>,
+    ordered: &mut Vec<Mod>,
+) -> bool {
     let Some(part) = form.parts.get(p) else { return left.is_empty() };
     if left.len() > form.parts.len() - p {
         return false;
@@ -102,21 +124,21 @@ fn arrange(form: &Form, p: usize, left: &mut Vec<(usize, Mod)>, ordered: &mut Ve
         if part.slot.value(atom).is_none() {
             continue;
         }
-        let class = class(atom);
+        let class = class(mnemonic, atom);
         let may_go = match class {
             Class::Free => !left[..i].iter().any(|it| it.1 == atom),
             Class::Name => at == ordered.len(),
-            _ => !left[..i].iter().any(|it| self::class(it.1) == class),
+            _ => !left[..i].iter().any(|it| self::class(mnemonic, it.1) == class),
         };
         if may_go {
             left.remove(i);
             ordered.push(atom);
-            if arrange(form, p + 1, left, ordered) {
+            if arrange(mnemonic, form, p + 1, left, ordered) {
                 return true;
             }
             ordered.pop();
             left.insert(i, (at, atom));
         }
     }
-    part.optional && arrange(form, p + 1, left, ordered)
+    part.optional && arrange(mnemonic, form, p + 1, left, ordered)
 }
