@@ -141,7 +141,7 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
     }
     let mut braced = false;
     if let Some((count, register)) = ty.and_then(|ty| fragment.registers(ty)) {
-        (lanes, ty, braced) = (count, Some(register), true);
+        (lanes, ty, braced, fixed) = (count, Some(register), true, false);
     }
     let atoms = kind.types.iter().filter_map(|slot| match slot.name {
         None => Some(slot.values[0].atom),
@@ -151,6 +151,7 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
         && matches!(kind.role, Role::Out | Role::Reg)
     {
         (lanes, ty, space, braced) = (count, Some(Mod::b32), None, true);
+        fixed = false;
     }
     let role = match (kind.role, ty) {
         (Role::In, Some(ty)) if !ty.has_constants() => Role::Reg,

@@ -95,6 +95,8 @@ fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Result<()
     for shape in &this.choices {
         match accepts_shape(operand, this, shape, context) {
             Ok(()) => return Ok(()),
+            // Of several registers the last choice tells more: the pieces of a value.
+            Err(wrong) if matches!(operand.value, Value::Vector(_)) => reason = Some(wrong),
             Err(wrong) => {
                 reason.get_or_insert(wrong);
             }
