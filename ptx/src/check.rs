@@ -8,6 +8,7 @@ mod call;
 mod constant;
 mod coordinate;
 mod data;
+mod guard;
 mod handle;
 mod labels;
 mod module;
@@ -19,7 +20,7 @@ mod vector;
 
 use std::collections::HashMap;
 
-use target_desc::{Form, Illegal, Inst, Mod, OperandUse, Role, Target, Variant, shape};
+use target_desc::{Form, Illegal, Inst, OperandUse, Role, Target, Variant, shape};
 
 pub use module::target;
 
@@ -48,15 +49,9 @@ pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
         let known = known
             .entry(&instruction.head)
             .or_insert_with_key(|head| Known::of(head, target, samplers));
-        if let Some(guard) = &instruction.guard
-            && scopes.register(guard.name.text) != Some(Mod::pred)
-        {
-            let message = format!("`{}` is no predicate", guard.name.text);
-            wrongs.push(Wrong::new(Code::OperandKind, guard.name.at, message));
-        }
-        if let Err(wrong) = known.fits(module, instruction, &scopes, target) {
-            wrongs.push(wrong);
-        }
+        let guard = instruction.guard.map_or(Ok(()), |it| guard::check(&it, &scopes));
+        let fits = known.fits(module, instruction, &scopes, target);
+        wrongs.extend([guard, fits].into_iter().filter_map(Result::err));
     }
     wrongs.sort_by_key(|it| it.at.0);
     let lines = Lines::new(text);
@@ -115,7 +110,7 @@ impl Known {
             }
             Known::Forms(forms) => forms,
         };
-        let flat = operand::flatten(module, instruction);
+        let mut flat = operand::flatten(module, instruction);
         let context = operand::Context { module, scopes, target, head: &instruction.head };
         let mut furthest: Option<(At, String)> = None;
         for (_, _, uses) in forms {
@@ -136,6 +131,13 @@ impl Known {
                     Some((at, _)) if at.0 >= wrong.0.0 => {}
                     _ => furthest = Some(wrong),
                 },
+            }
+        }
+        // ptxas reads `add.s32 %r0|_, ...` as `add.s32 %r0, ...`.
+        if operand::drop_discarded(&mut flat) {
+            let mut forms = forms.iter().filter(|(_, form, _)| !operand::is_call(form));
+            if forms.any(|(_, _, uses)| operand::fits(&flat, uses, &context).is_ok()) {
+                return Ok(());
             }
         }
         match furthest {

@@ -1,6 +1,6 @@
 //! Whether operands are what a form takes.
 
-use target_desc::{Mod, OperandUse, Role, Shape, Sreg, Target};
+use target_desc::{Form, Mod, OperandUse, Role, Shape, Sreg, Target};
 
 use super::constant::{self, Constant};
 use super::scope::{Named, Scopes};
@@ -44,6 +44,30 @@ pub fn flatten<'a>(module: &Module<'a>, instruction: &Instruction<'a>) -> Vec<Fl
         }
     }
     flat
+}
+
+/// Takes a `|_` behind a name away; whether there was one.
+pub fn drop_discarded(flat: &mut Vec<Flat>) -> bool {
+    let is = |it: &Flat, paired: bool| {
+        let Flat { operand, open, close } = it;
+        !open && !close && operand.paired == paired && matches!(operand.value, Value::Name(_))
+    };
+    let discarded = match &flat[..] {
+        [first, second, ..] if is(first, false) && is(second, true) => {
+            first.operand.value != Value::Name("_") && second.operand.value == Value::Name("_")
+        }
+        _ => false,
+    };
+    if discarded {
+        flat.remove(1);
+    }
+    discarded
+}
+
+/// Whether `form` is written like a call: what it names is no operand as others are.
+pub fn is_call(form: &Form) -> bool {
+    let roles = form.operands.iter().flat_map(|it| it.kinds).map(|it| it.role);
+    roles.into_iter().any(|it| matches!(it, Role::Func | Role::Targets | Role::Results))
 }
 
 /// Whether `flat` is `uses`; else what is wrong with an operand, or nothing where there
