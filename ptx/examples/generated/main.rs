@@ -77,10 +77,15 @@ fn main() -> ExitCode {
             _ => case.text.clone(),
         };
         for &target in &case.targets {
-            let checker = check(&line, target);
-            cells.push(Cell { case, target, line: line.clone(), checker, ptxas: None });
+            cells.push(Cell { case, target, line: line.clone(), checker: None, ptxas: None });
         }
     }
+    let share = cells.len().div_ceil(thread::available_parallelism().map_or(2, usize::from));
+    thread::scope(|scope| {
+        for some in cells.chunks_mut(share.max(1)) {
+            scope.spawn(|| some.iter_mut().for_each(|it| it.checker = check(&it.line, it.target)));
+        }
+    });
     eprintln!("{} cells checked after {:.1?}", cells.len(), started.elapsed());
     let mut new: Vec<&mut Cell> = Vec::new();
     for cell in &mut cells {

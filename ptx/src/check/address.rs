@@ -62,7 +62,7 @@ pub fn accepts(
 }
 
 /// Whether the constant behind a name is one.
-fn offset(operand: &Operand, context: &Context) -> Result<(), String> {
+pub fn offset(operand: &Operand, context: &Context) -> Result<(), String> {
     let tokens = context.module.tokens(operand.offset);
     let tokens = match tokens {
         [open, inner @ .., close] if open.text == "[" && close.text == "]" => inner,

@@ -53,6 +53,13 @@ const DEEPEST: u32 = 64;
 ///
 /// Why they are no constant; nothing where they nest too deep to be judged.
 pub fn evaluate(tokens: &[Token]) -> Result<Constant, Option<String>> {
+    // No operator takes a number of single precision.
+    let is_operator = |it: &Token| it.kind == Kind::Sign && !matches!(it.text, "(" | ")");
+    if tokens.iter().any(|it| it.text.starts_with("0f") || it.text.starts_with("0F"))
+        && tokens.iter().any(is_operator)
+    {
+        return Err(Some("a number of single precision stands by itself".to_owned()));
+    }
     let mut reader = Reader { tokens, depth: 0 };
     let value = reader.ternary()?;
     match reader.tokens.first() {
@@ -86,16 +93,21 @@ pub fn number(text: &str) -> Option<Constant> {
         return text.parse().ok().map(Constant::Double);
     }
     let bare = text.strip_suffix(['U', 'u']).unwrap_or(text);
-    let value = if let Some(digits) = bare.strip_prefix("0x").or(bare.strip_prefix("0X")) {
-        u64::from_str_radix(digits, 16)
-    } else if let Some(digits) = bare.strip_prefix("0b").or(bare.strip_prefix("0B")) {
-        u64::from_str_radix(digits, 2)
-    } else if bare.len() > 1 && bare.starts_with('0') {
-        u64::from_str_radix(bare, 8)
-    } else {
-        bare.parse()
-    };
-    let value = value.ok()?;
+    let (digits, radix, most) =
+        if let Some(digits) = bare.strip_prefix("0x").or(bare.strip_prefix("0X")) {
+            (digits, 16, 17)
+        } else if let Some(digits) = bare.strip_prefix("0b").or(bare.strip_prefix("0B")) {
+            (digits, 2, 64)
+        } else if bare.len() > 1 && bare.starts_with('0') {
+            (bare, 8, 23)
+        } else {
+            (bare, 10, 20)
+        };
+    if digits.len() > most {
+        return None;
+    }
+    // ptxas keeps the lowest 64 bits.
+    let value = u128::from_str_radix(digits, radix).ok()? as u64;
     Some(Constant::Integer { value, unsigned: bare.len() != text.len() || value > i64::MAX as u64 })
 }
 

@@ -23,6 +23,8 @@ pub struct Flat<'a> {
     close: bool,
     /// `var[4]`, which is an address without brackets around it.
     indexed: bool,
+    /// `.unified` behind the brackets.
+    behind: Option<&'a str>,
 }
 
 /// The operands, with those in brackets one by one.
@@ -32,15 +34,16 @@ pub fn flatten<'a>(module: &Module<'a>, instruction: &Instruction<'a>) -> Vec<Fl
         let Value::Address(list) = operand.value else {
             let behind = module.tokens(operand.offset).first();
             let indexed = behind.is_some_and(|it| it.text == "[");
-            flat.push(Flat { operand, open: false, close: false, indexed });
+            flat.push(Flat { operand, open: false, close: false, indexed, behind: None });
             continue;
         };
         let inner = module.operands(list);
         for (i, &it) in inner.iter().enumerate() {
             let paired = if i == 0 { operand.paired } else { it.paired };
             let close = i + 1 == inner.len();
+            let behind = operand.suffix.filter(|_| close);
             let operand = Operand { paired, ..it };
-            flat.push(Flat { operand, open: i == 0, close, indexed: false });
+            flat.push(Flat { operand, open: i == 0, close, indexed: false, behind });
         }
     }
     flat
@@ -49,7 +52,7 @@ pub fn flatten<'a>(module: &Module<'a>, instruction: &Instruction<'a>) -> Vec<Fl
 /// Takes a `|_` behind a name away; whether there was one.
 pub fn drop_discarded(flat: &mut Vec<Flat>) -> bool {
     let is = |it: &Flat, paired: bool| {
-        let Flat { operand, open, close } = it;
+        let Flat { operand, open, close, .. } = it;
         !open && !close && operand.paired == paired && matches!(operand.value, Value::Name(_))
     };
     let discarded = match &flat[..] {
@@ -87,6 +90,7 @@ pub fn fits(
         && (first.indexed || first.open == this.operand.open)
         && (first.indexed || first.close == this.operand.close)
         && first.operand.paired == this.operand.paired
+        && first.behind.is_none_or(|it| has_behind(this, it, context.target))
     {
         match accepts(&first.operand, this, context) {
             Ok(()) => match fits(rest, others, context) {
@@ -106,6 +110,13 @@ pub fn fits(
         }
     }
     Err(reason)
+}
+
+/// Whether `word` may stand behind the brackets of `this`.
+fn has_behind(this: &OperandUse, word: &str, target: Target) -> bool {
+    let atom = Mod::from_text(word.trim_start_matches('.'));
+    let value = atom.zip(this.operand.suffix).and_then(|(atom, slot)| slot.value(atom));
+    value.is_some_and(|it| it.gate.admits(target))
 }
 
 fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Result<(), String> {
@@ -209,10 +220,19 @@ fn scalar(
         Some(_) => return Err(format!("`{name}` is no register")),
         None => return special(name, operand, this, shape, context),
     };
-    if !operand.offset.is_empty() {
+    let added = !operand.offset.is_empty();
+    if added && (shape.role == Role::Out || shape.role == Role::Sink || operand.suffix.is_some()) {
         return Err(format!("nothing is added to `{name}` here"));
     }
-    match register::fits(ty, shape, this.operand.wide) {
+    if added {
+        address::offset(operand, context)?;
+    }
+    // ptxas takes a register and a number where it takes the register, of whatever width.
+    let fits = match added && !shape.fixed {
+        true => register::fits_of_any_width(ty, shape),
+        false => register::fits(ty, shape, this.operand.wide),
+    };
+    match fits {
         true => Ok(()),
         false => Err(mismatch(name, ty, shape)),
     }
@@ -256,6 +276,14 @@ fn special(
     let full = operand.suffix.map_or(name.to_owned(), |suffix| format!("{name}{suffix}"));
     let special = match Sreg::parse(&full) {
         Ok(special) if name.starts_with('%') => special,
+        // ptxas takes the address of a function for a number of any type.
+        _ if context.scopes.function_named(name).is_some()
+            && shape.kind.role == Role::In
+            && !shape.fixed
+            && operand.offset.is_empty() =>
+        {
+            return Ok(());
+        }
         _ => return Err(undeclared(name, context)),
     };
     if !special.is_on(context.target) {

@@ -64,6 +64,18 @@ pub fn fits(ty: Mod, shape: &Shape, wide: bool) -> bool {
     }
 }
 
+/// Whether a register of the family of `ty` may be what `shape` says, if it had as many bits.
+pub fn fits_of_any_width(ty: Mod, shape: &Shape) -> bool {
+    let Some(wanted) = shape.ty else { return true };
+    match (family(wanted), family(ty)) {
+        (Family::Predicate, it) => it == Family::Predicate,
+        (_, Family::Predicate) => false,
+        (_, Family::Bits) | (Family::Bits, _) => true,
+        (Family::Integer, it) => it != Family::Float,
+        (wanted, it) => wanted == it,
+    }
+}
+
 /// Whether vectors of `ty` may be what `shape` says. Elements of several types count as `.bN`.
 pub fn fits_in_vector(ty: Mod, shape: &Shape, wide: bool) -> bool {
     let floats = shape.ty.is_some_and(|it| matches!(it, Mod::f16 | Mod::f32 | Mod::f64));

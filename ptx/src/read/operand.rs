@@ -58,15 +58,18 @@ impl<'a> Reader<'a> {
                 self.next += 1;
                 let suffix = self.suffix();
                 let offset = match () {
-                    () if self.is("+") || self.is("-") => self.expression(),
-                    () if self.is("[") => self.index()?,
+                    // As for ptxas, what is taken away is written `+-4`.
+                    () if self.is("+") => self.expression(),
+                    () if self.is("[") && depth == 0 => self.index()?,
                     () => List::EMPTY,
                 };
                 Operand { value: Value::Name(token.text), offset, suffix, ..bare }
             }
             (Kind::Sign, "[") => {
                 let value = Value::Address(self.inner("[", "]", call, depth)?);
-                Operand { value, suffix: self.suffix(), ..bare }
+                let unified = self.peek().text == ".unified";
+                let suffix = if unified { self.suffix() } else { None };
+                Operand { value, suffix, ..bare }
             }
             (Kind::Sign, "{") => {
                 Operand { value: Value::Vector(self.inner("{", "}", call, depth)?), ..bare }
