@@ -59,7 +59,9 @@ impl<'a> Reader<'a> {
                 let suffix = self.suffix();
                 let offset = match () {
                     // As for ptxas, what is taken away is written `+-4`.
-                    () if self.is("+") => self.expression(),
+                    () if self.is("+") || (token.text == "WARP_SZ" && self.is("-")) => {
+                        self.expression()
+                    }
                     () if self.is("[") && depth == 0 => self.index()?,
                     () => List::EMPTY,
                 };
