@@ -74,6 +74,11 @@ impl Known {
             }
         };
         if let Err(illegal) = variant.check(target) {
+            // What ptxas takes by oversight is read like the rest.
+            let oversights = variant.oversights(target);
+            if !oversights.is_empty() {
+                return Known::Forms(oversights);
+            }
             let availability = variant.availability();
             let help = match (&illegal, availability.any.is_empty()) {
                 (Illegal::Unavailable { .. }, false) => {

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 
 use crate::atom::Mod;
 use crate::desc::{Form, Inst};
-use crate::isa::INSTS;
+use crate::isa::{INSTS, oversight};
 use crate::legal::{self, Illegal};
 use crate::near::nearest;
 use crate::order::in_order;
@@ -222,6 +222,24 @@ impl Variant {
         }
         let (mods, n) = self.mods_array();
         legal::check(self.insts(), &mods[..n], target)
+    }
+
+    /// The forms in which ptxas takes it on `target` by oversight, with their operands;
+    /// the manual has none of them, so they are for reading only.
+    pub fn oversights(
+        &self,
+        target: Target,
+    ) -> Vec<(&'static Inst, &'static Form, Vec<OperandUse>)> {
+        let mnemonic = self.mnemonic();
+        let insts = oversight::ALL.iter().copied().filter(|it| it.mnemonic == mnemonic);
+        let (mods, n) = self.mods_array();
+        let ordered = in_order(insts.clone(), &mods[..n]);
+        let mods = ordered.as_deref().unwrap_or(&mods[..n]);
+        let forms = insts.flat_map(|inst| inst.forms.iter().map(move |form| (inst, form)));
+        forms
+            .filter(|(inst, form)| legal::is_legal(inst, form, mods, target))
+            .map(|(inst, form)| (inst, form, shape::operands(form, mods, target)))
+            .collect()
     }
 
     /// Whether `target` has it: [`Variant::check`] without the reasons, and faster.

@@ -30,6 +30,7 @@ pub mod mixed;
 pub mod mma;
 pub mod mma_sparse;
 pub mod multimem;
+pub mod oversight;
 pub mod sparse;
 pub mod special_registers;
 pub mod stack;

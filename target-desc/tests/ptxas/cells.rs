@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use judge::{Flavour, Pick, Ways, sample};
 use target_desc::desc::Rule;
+use target_desc::isa::oversight;
 use target_desc::{Form, Inst, Mod, Role, Target, Variant, text};
 
 use crate::plan::Plan;
@@ -207,6 +208,7 @@ impl Cells<'_> {
             .collect();
         let others: Vec<(&'static Inst, &'static Form)> = bare
             .insts()
+            .chain(oversight::ALL.iter().copied().filter(|it| it.mnemonic == self.inst.mnemonic))
             .flat_map(|inst| inst.forms.iter().map(move |form| (inst, form)))
             .filter(|(_, form)| text::split_operands(form, &operands).is_some())
             .collect();

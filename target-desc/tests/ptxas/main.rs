@@ -20,7 +20,7 @@ use std::env;
 use std::process::ExitCode;
 
 use plan::{Plan, Trial};
-use target_desc::isa::CHAPTERS;
+use target_desc::isa::{CHAPTERS, oversight};
 
 fn main() -> ExitCode {
     let wanted: Vec<String> = env::args().skip(1).filter(|it| !it.starts_with('-')).collect();
@@ -38,6 +38,9 @@ fn main() -> ExitCode {
         for inst in chapter.insts {
             cells::of(inst, chapter.name, &mut plan);
         }
+    }
+    if is_wanted("oversight") {
+        oversight::ALL.iter().for_each(|inst| cells::of(inst, "oversight", &mut plan));
     }
     if is_wanted("special_registers") {
         directives::special_registers(&mut plan);

@@ -1,0 +1,53 @@
+//! What ptxas takes and the manual does not have.
+//!
+//! These rows are for reading what others wrote. No variant is made of them, so nothing
+//! that is compiled comes out like this, and the reference does not show them.
+
+use target_desc_macros::insts;
+
+#[rustfmt::skip] // One value, rule or form a line, gates in a column.
+insts! {
+    /// Move all elements of a vector.
+    MOV "data-movement-and-conversion-instructions-mov" {
+        mov.vec.type d, a;
+        mov.v2.wide  d2, a2;
+
+        .vec = { .v2, .v4 };
+        .type = { .b16, .u16, .s16, .b32, .u32, .s32, .f32 };
+        .wide = { .b64, .u64, .s64, .f64 };
+
+        d: out.vec.type;
+        a: reg.vec.type;
+        d2: out.v2.wide;
+        a2: reg.v2.wide;
+    }
+
+    /// Rounded where the manual has the nearest only; saturated though out of bounds is zero.
+    FMA "half-precision-floating-point-instructions-fma" {
+        fma.rnd{.relu}.type      d, a, b, c;                                   @7.0 sm_80
+        fma.rn.oob.sat.half      d, a, b, c;                                   @8.1 sm_90
+
+        .rnd = { .rz, .rm, .rp };
+        .type = { .bf16, .bf16x2 };
+        .half = { .f16, .f16x2 };
+    }
+
+    /// Eight small elements, as if the target had registers for that.
+    ST "data-movement-and-conversion-instructions-st" {
+        st.global.v8.type [a], b;
+
+        .type = { .b8, .u8, .s8, .b16, .u16, .s16 };
+
+        b: reg.v8.type;
+        wide b;
+    }
+
+    /// Without `.aligned`.
+    WGMMA_FENCE "asynchronous-warpgroup-level-matrix-instructions-wgmma-fence" {
+        wgmma.fence.sync;                                                      @8.0 sm_90a
+        wgmma.commit_group.sync;                                               @8.0 sm_90a
+        wgmma.wait_group.sync n;                                               @8.0 sm_90a
+
+        n: imm = 0..9223372036854775807;
+    }
+}
