@@ -97,6 +97,18 @@ pub fn whole(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), 
                 false => Err(format!("`{name}` is a vector of `{ty}`")),
             }
         }
+        // `%tid` and the like, all at once.
+        None if shape.role == Role::In && operand.suffix.is_none() => {
+            match target_desc::Sreg::parse(name) {
+                Ok(it) if it.is_vector() && shape.lanes == 4 && it.is_on(context.target) => {
+                    match shape.ty {
+                        Some(ty) if !ty.is_float() && ty.bits() <= it.ty().bits() => Ok(()),
+                        _ => Err(format!("`{name}` is four times `{}`", it.ty())),
+                    }
+                }
+                _ => Err(wanted()),
+            }
+        }
         _ => Err(wanted()),
     }
 }

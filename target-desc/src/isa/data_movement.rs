@@ -5,17 +5,24 @@ use target_desc_macros::insts;
 #[rustfmt::skip] // Aligned as a table.
 insts! {
     /// Copy a value, a special register or an address; pack values into one, or unpack it.
-    // ptxas takes `mov.v2` and `mov.v4` too, which the manual does not have.
+    // The manual has no vectors.
     MOV "data-movement-and-conversion-instructions-mov" {
         mov.type                d, a;
         mov.itype               d, i;
         mov.btype               bits, b;
+        mov.vec.vtype           v, w;
 
         .type  = { .pred, .f32, .f64 };
         .itype = { .u16, .u32, .u64, .s16, .s32, .s64 };
         .btype = { .b16, .b32, .b64, .b128 @8.3 sm_70 };
+        .vec   = { .v2, .v4 };
+        .vtype = { .b16, .b32, .b64, .u16, .u32, .u64, .s16, .s32, .s64, .f32, .f64 };
+
+        never .v4 .b64|.u64|.s64|.f64;
 
         i: in.itype | name.itype;
+        v: out.vtype.vec;
+        w: in.vtype.vec;
         bits: out.btype | unpack.btype;
         b: in.btype | pack.btype | name.btype;
     }
