@@ -50,10 +50,13 @@ insts! {
     /// Arrive at a barrier when the copies so far are done.
     CP_ASYNC_MBARRIER_ARRIVE
     "parallel-synchronization-and-communication-instructions-cp-async-mbarrier-arrive" {
-        cp.async.mbarrier.arrive{.noinc}{.shared}.b64  [addr];              @7.0 sm_80
+        cp.async.mbarrier.arrive{.noinc}.b64  [generic];                    @7.0 sm_80
+        cp.async.mbarrier.arrive{.noinc}.shared.b64  [addr];                @7.0 sm_80
 
         .noinc = { .noinc };
         .shared = { .shared, .shared::cta @7.8 sm_80 };
+
+        narrow 32 generic;
 
         addr: addr.shared;
     }

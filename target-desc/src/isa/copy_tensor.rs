@@ -25,6 +25,8 @@ insts! {
         when .override::global_dim => .1d;
         when .override::global_dim_stride => .2d|.3d|.4d|.5d;
 
+        narrow 8 dstMem, srcMem, mbar, tensorMap;
+
         coords: coord.b32.dim.deep exact;
         rows: coord.b32.5d exact;
         coords3: coord.b32.3d exact;

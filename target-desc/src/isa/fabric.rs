@@ -20,6 +20,9 @@ insts! {
         when .override::global_dim => .1d;
         when .override::global_dim_stride => .2d|.3d|.4d|.5d;
 
+        narrow 32 dst, src;
+        narrow 8 bar;
+
         // Registers: no constant stands between these brackets.
         tensorMap: reg.b64;
         leId: reg.b32;
