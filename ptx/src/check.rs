@@ -11,6 +11,7 @@ mod data;
 mod guard;
 mod handle;
 mod labels;
+mod lowest;
 mod module;
 mod operand;
 mod register;
@@ -22,6 +23,7 @@ use std::collections::HashMap;
 
 use target_desc::{Form, Illegal, Inst, OperandUse, Role, Target, Variant, shape};
 
+pub use lowest::{Demand, Lowest, lowest};
 pub use module::target;
 
 use crate::finding::{Code, Finding, Wrong};

@@ -33,7 +33,7 @@ mod read;
 pub mod tree;
 mod write;
 
-pub use check::{check, target};
+pub use check::{Lowest, check, lowest, target};
 pub use finding::{Code, Finding, Level};
 pub use place::{At, Lines, Place};
 pub use read::{Error, read};

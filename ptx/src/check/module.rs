@@ -47,6 +47,7 @@ pub(super) fn check(module: &Module, target: Target) -> Found {
         place: Where::Module,
         mode: None,
         debug: None,
+        is_own: header::said(module).is_ok_and(|it| it == target),
         sections: 0,
         const_bytes: 0,
         files: HashSet::new(),
@@ -118,6 +119,8 @@ struct Judge<'m, 'a> {
     mode: Option<bool>,
     /// Where `.target` promises debug information.
     debug: Option<At>,
+    /// Whether the target is what the module says.
+    is_own: bool,
     /// How many sections there are.
     sections: usize,
     /// The end of the variables in const memory.

@@ -30,28 +30,45 @@ pub struct Args {
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// The input: a `.ssa`, `.ll` or `.bc` file, or `-` for standard input
-    #[arg(value_name = "INPUT")]
-    pub input: Option<PathBuf>,
+    #[arg(value_name = "INPUT", num_args = 0..)]
+    pub inputs: Vec<PathBuf>,
 }
 
 #[derive(Subcommand)]
 pub enum Command {
     /// Lists the targets: their lowest PTX version, families, and what is special
     Targets,
-    /// Reads PTX, and reports the instructions that its target does not have
-    Check {
-        /// The `.ptx` files, or `-` for standard input
-        #[arg(value_name = "FILE", required = true)]
-        files: Vec<PathBuf>,
-        /// Check for this architecture, not for that of `.target`
-        #[arg(long, value_name = "TARGET")]
-        sm: Option<String>,
-        /// Check for this PTX version, not for that of `.version`
-        #[arg(long, value_name = "VERSION")]
-        ptx: Option<String>,
-    },
+    /// Reads PTX, and reports what is not legal on its target, and why
+    Check(Check),
     /// Prints the forms of a PTX instruction, directive or special register, and what each needs
     Explain(Explain),
+}
+
+#[derive(clap::Args)]
+pub struct Check {
+    /// The `.ptx` files, or `-` for standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Check for this architecture, not for that of `.target`
+    #[arg(long, value_name = "TARGET")]
+    pub sm: Option<String>,
+    /// Check for this PTX version, not for that of `.version`
+    #[arg(long, value_name = "VERSION")]
+    pub ptx: Option<String>,
+    /// Print the lowest PTX version and architectures that each file needs
+    #[arg(long, conflicts_with_all = ["sm", "ptx", "message_format"])]
+    pub lowest: bool,
+    /// How to write what is found
+    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    pub message_format: MessageFormat,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MessageFormat {
+    /// With the line of the file
+    Human,
+    /// A JSON object a line: file, line, column, level, code, message, help
+    Json,
 }
 
 #[derive(clap::Args)]

@@ -51,14 +51,25 @@ fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Some(Command::Targets) => output::write(None, &doc::targets()),
         Some(Command::Explain(what)) => explain::run(what),
-        Some(Command::Check { files, sm, ptx }) => check::run(files, sm.as_deref(), ptx.as_deref()),
+        Some(Command::Check(what)) => check::run(what),
         None => compile(args),
     }
 }
 
 fn compile(args: &Args) -> Result<(), Failure> {
-    let (Some(path), Some(sm)) = (&args.input, &args.sm) else {
-        return Err(Failure::usage("error: an input and `--sm` are needed; see `--help`".into()));
+    let (path, sm) = match (&args.inputs[..], &args.sm) {
+        ([path], Some(sm)) => (path, sm),
+        ([_, more, ..], _) => {
+            let message = format!(
+                "error: one input at a time: `{}` is one too many\n  help: run `emit` for each of them",
+                more.display()
+            );
+            return Err(Failure::usage(message));
+        }
+        _ => {
+            let message = "error: an input and `--sm` are needed; see `--help`";
+            return Err(Failure::usage(message.to_owned()));
+        }
     };
     if args.output.as_ref().is_some_and(|output| output::replaces(output, path)) {
         let message = format!("error: {} is the input, too", path.display());

@@ -36,6 +36,29 @@ pub fn errors(errors: &Errors, source: &Source) -> String {
     out
 }
 
+/// What is found in PTX, each with its line.
+pub fn findings(findings: &[ptx::Finding], source: &Source) -> String {
+    let lines = Lines::new(source);
+    let mut out = String::new();
+    for finding in findings.iter().take(MOST) {
+        let level = match finding.level {
+            ptx::Level::Error => Level::ERROR,
+            ptx::Level::Warning => Level::WARNING,
+        };
+        let title = level.primary_title(&finding.message).id(finding.code.name());
+        let (loc, length) = lines.word(finding.place);
+        let mut group = lines.group(title, loc, length);
+        if let Some(help) = &finding.help {
+            group = group.element(Level::HELP.message(help));
+        }
+        let _ = writeln!(out, "{}", Renderer::plain().render(&[group]));
+    }
+    if findings.len() > MOST {
+        let _ = writeln!(out, "{}: and {} more", source.name, findings.len() - MOST);
+    }
+    out
+}
+
 /// Something that was left out.
 pub fn remark(remark: &isel::Remark, module: &Module, source: &Source) -> String {
     let func = &module.funcs[remark.place.func].name;
@@ -56,6 +79,22 @@ impl<'a> Lines<'a> {
         let ends = source.text().bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let starts = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
         Lines { source, starts }
+    }
+
+    /// The place of a word of PTX, with its column in bytes, and its length.
+    fn word(&self, place: ptx::Place) -> (Loc, usize) {
+        let start = self.starts.get((place.line as usize).wrapping_sub(1)).copied().unwrap_or(0);
+        let rest = self.source.text().get(start..).unwrap_or("");
+        let line = rest.lines().next().unwrap_or("");
+        let before = line.char_indices().nth((place.column as usize).saturating_sub(1));
+        let from = before.map_or(line.len(), |it| it.0);
+        let word = line.get(from..).unwrap_or("");
+        let follows = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$%.:".contains(byte);
+        let length = match word.bytes().next() {
+            Some(b'"') => word.get(1..).and_then(|it| it.find('"')).map_or(1, |it| it + 2),
+            _ => word.bytes().take_while(follows).count(),
+        };
+        (Loc { line: place.line, column: from as u32 + 1 }, length.max(1))
     }
 
     /// A message with the line it is about, where that is known; `length` bytes of it are marked,

@@ -14,8 +14,12 @@ use crate::tree::{Directive, Item, Module, Token};
 ///
 /// Where one is missing, or is none that exists.
 pub fn target(module: &Module, text: &str) -> Result<Target, Finding> {
-    let lines = Lines::new(text);
-    let finding = |at: At, message: String| Wrong::new(Code::Target, at, message).place(&lines);
+    said(module).map_err(|wrong| wrong.place(&Lines::new(text)))
+}
+
+/// [`target`], before lines are counted.
+pub(super) fn said(module: &Module) -> Result<Target, Wrong> {
+    let finding = |at: At, message: String| Wrong::new(Code::Target, at, message);
     let (mut ptx, mut arch) = (None, None);
     for item in &module.items {
         let Item::Directive(directive) = item else { break };
@@ -120,6 +124,10 @@ impl<'a> Judge<'_, 'a> {
             Ok(arch) => arch,
             Err(unknown) => return self.wrong(Code::Target, word.at, unknown.to_string()),
         };
+        // What is checked for another target will have another line.
+        if !self.is_own {
+            return;
+        }
         let target = Target { ptx: self.target.ptx, arch };
         let renamed = target.spelling();
         if !target.exists() && arch != self.target.arch {
