@@ -206,9 +206,12 @@ fn one(it: &Written, i: usize, out: &mut Vec<Changed>) {
         }
     }
     if let Some((low, high)) = word.shape.kind.range {
-        for (kind, value) in
-            [("lowest", low), ("highest", high), ("below", low - 1), ("above", high + 1)]
-        {
+        for (kind, value) in [
+            ("lowest", low),
+            ("highest", high),
+            ("below", low.saturating_sub(1)),
+            ("above", high.saturating_add(1)),
+        ] {
             text(&format!("{kind} constant"), &value.to_string());
         }
     }
