@@ -296,7 +296,7 @@ fn address(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize) -> String {
         Some(Mod::param__func) => "result1".to_owned(),
         Some(Mod::param | Mod::param__entry) => "param0".to_owned(),
         // Of tensor memory.
-        _ if shape.ty == Some(Mod::b32) => format!("%r{}", 8 * i),
+        _ if shape.ty.is_some() => format!("%r{}", 8 * i),
         _ => format!("%d{}", 8 * i),
     }
 }

@@ -54,7 +54,13 @@ impl Fragment {
         };
         let threads = if m == 64 { 128 } else { 32 };
         let register = match ty {
-            Mod::f64 | Mod::f32 | Mod::s32 => ty,
+            Mod::f64 | Mod::f32 | Mod::s32 | Mod::tf32 => ty,
+            Mod::f16 => Mod::f16x2,
+            Mod::bf16 => Mod::bf16x2,
+            // Those of `wmma` are integers, those of `mma` bits.
+            Mod::s8 | Mod::u8 if matches!((m, n, k), (16, 16, 16) | (32, 8, 16) | (8, 32, 16)) => {
+                Mod::s32
+            }
             _ => Mod::b32,
         };
         let width = match register {

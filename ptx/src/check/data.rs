@@ -19,6 +19,8 @@ struct Elements {
     /// There are integers, and numbers of floating point.
     integers: bool,
     floats: bool,
+    /// The integer that is furthest from 0.
+    furthest: i64,
 }
 
 /// Whether the vector of `list` is `shape`.
@@ -63,6 +65,11 @@ fn fits(all: &Elements, shape: &Shape, wide: bool) -> Result<(), String> {
     if (all.integers || all.floats) && shape.role != Role::In && shape.role != Role::Reg {
         return Err("a constant, where a register is to be".to_owned());
     }
+    if let (true, Some((low, high))) = (all.integers, shape.kind.range)
+        && !shape.takes(all.furthest)
+    {
+        return Err(format!("{}, where constants from {low} to {high} are to be", all.furthest));
+    }
     let float = shape.ty.is_some_and(Mod::is_float);
     match all.ty {
         Some(ty) if register::fits_in_vector(ty, shape, wide) => Ok(()),
@@ -90,7 +97,10 @@ pub fn whole(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), 
     let Value::Name(name) = operand.value else { return Err(wanted()) };
     match context.scopes.find(name) {
         Some(Named::Register { ty, lanes })
-            if lanes == shape.lanes && operand.suffix.is_none() && operand.offset.is_empty() =>
+            if lanes > 1
+                && lanes == shape.lanes
+                && operand.suffix.is_none()
+                && operand.offset.is_empty() =>
         {
             match register::fits_in_vector(ty, shape, true) {
                 true => Ok(()),
@@ -127,7 +137,13 @@ pub fn packed(operand: &Operand, shape: &Shape, context: &Context) -> Result<(),
         }
         Value::Name(name) => match context.scopes.find(name) {
             Some(Named::Register { ty, lanes: lanes @ 2.. }) if operand.suffix.is_none() => {
-                let all = Elements { ty: Some(ty), sinks: 0, integers: false, floats: false };
+                let all = Elements {
+                    ty: Some(ty),
+                    sinks: 0,
+                    integers: false,
+                    floats: false,
+                    furthest: 0,
+                };
                 (usize::from(lanes), all)
             }
             _ => return Err("registers in braces are to be here".to_owned()),
@@ -159,7 +175,8 @@ pub fn packed(operand: &Operand, shape: &Shape, context: &Context) -> Result<(),
 }
 
 fn join(elements: &[Operand], context: &Context) -> Result<Elements, String> {
-    let mut all = Elements { ty: None, sinks: 0, integers: false, floats: false };
+    let mut all = Elements { ty: None, sinks: 0, integers: false, floats: false, furthest: 0 };
+    let mut last = None;
     for it in elements {
         if it.negated {
             return Err("no `!` stands in a vector".to_owned());
@@ -181,7 +198,13 @@ fn join(elements: &[Operand], context: &Context) -> Result<Elements, String> {
             }
             Value::Constant(tokens) => {
                 match constant::evaluate(context.module.tokens(tokens)) {
-                    Ok(Constant::Integer { .. }) => all.integers = true,
+                    Ok(Constant::Integer { value, .. }) => {
+                        all.integers = true;
+                        let value = value as i64;
+                        if value.unsigned_abs() > all.furthest.unsigned_abs() {
+                            all.furthest = value;
+                        }
+                    }
                     Ok(_) => all.floats = true,
                     Err(Some(why)) => return Err(why),
                     Err(None) => {}
@@ -190,16 +213,14 @@ fn join(elements: &[Operand], context: &Context) -> Result<Elements, String> {
             }
             _ => return Err("an element of a vector is a register or a constant".to_owned()),
         };
-        all.ty = Some(match all.ty {
-            None => ty,
-            Some(before) if before == ty => ty,
-            Some(before) => match register::both(before, ty) {
-                Some(ty) => ty,
-                None => {
-                    return Err(format!("elements of types `{before}` and `{ty}` in one vector"));
-                }
-            },
-        });
+        // ptxas compares neighbours only.
+        if let Some(before) = last
+            && register::both(before, ty).is_none()
+        {
+            return Err(format!("`{before}` next to `{ty}` in one vector"));
+        }
+        last = Some(ty);
+        all.ty = Some(all.ty.and_then(|before| register::both(before, ty)).unwrap_or(ty));
     }
     Ok(all)
 }

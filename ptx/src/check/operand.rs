@@ -126,6 +126,10 @@ fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Result<()
     if handle::is_handle(this) {
         return handle::accepts(operand, this, context);
     }
+    part(operand, this)?;
+    if this.operand.open && !this.operand.close && !operand.offset.is_empty() {
+        return Err("nothing is added where more stands in the brackets".to_owned());
+    }
     let mut reason = None;
     for shape in &this.choices {
         match accepts_shape(operand, this, shape, context) {
@@ -138,6 +142,30 @@ fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Result<()
         }
     }
     Err(reason.unwrap_or_else(|| "the target has no such operand here".to_owned()))
+}
+
+/// Whether the part of a register that is named, `.h0` of `%r1.h0`, is one of the operand.
+fn part(operand: &Operand, this: &OperandUse) -> Result<(), String> {
+    let select = this.operand.suffix.and_then(|it| it.select);
+    let (Value::Name(name), suffix) = (operand.value, operand.suffix) else { return Ok(()) };
+    let word = suffix.map(|it| it.trim_start_matches('.'));
+    match (word, select) {
+        (Some(word), Some(select)) if !select.takes(word) => Err(format!(
+            "no part `.{word}` of `{name}` can stand here; it is one of {}",
+            select.about()
+        )),
+        // `.x` and `.b` are elements of a vector.
+        (Some(word), None) if word.starts_with(['b', 'h']) && word.len() > 1 => {
+            Err(format!("no part `.{word}` of `{name}` can stand here"))
+        }
+        (None, Some(select)) if this.operand.needs_suffix => {
+            Err(format!("a part of `{name}` is to be named here: {}", select.about()))
+        }
+        (_, Some(_)) if !operand.offset.is_empty() => {
+            Err(format!("nothing is added to `{name}` here"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn accepts_shape(

@@ -79,8 +79,11 @@ pub fn fits_of_any_width(ty: Mod, shape: &Shape) -> bool {
 /// Whether vectors of `ty` may be what `shape` says. Elements of several types count as `.bN`.
 pub fn fits_in_vector(ty: Mod, shape: &Shape, wide: bool) -> bool {
     let floats = shape.ty.is_some_and(|it| matches!(it, Mod::f16 | Mod::f32 | Mod::f64));
-    // Of floating point ptxas takes integers, in a vector.
-    (floats && family(ty) == Family::Integer && ty.bits() == shape.ty.and_then(Mod::bits))
+    // Of floating point ptxas takes integers, in a vector that is no part of a matrix.
+    (floats
+        && !shape.braced
+        && family(ty) == Family::Integer
+        && ty.bits() == shape.ty.and_then(Mod::bits))
         || fits(ty, shape, wide)
 }
 

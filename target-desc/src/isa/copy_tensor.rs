@@ -27,14 +27,14 @@ insts! {
 
         narrow 8 dstMem, srcMem, mbar, tensorMap;
 
-        coords: coord.b32.dim.deep exact;
-        rows: coord.b32.5d exact;
-        coords3: coord.b32.3d exact;
-        coords4: coord.b32.4d exact;
-        coords5: coord.b32.5d exact;
-        offs1: coord.b16.1d exact;
-        offs2, halo: coord.b16.2d exact;
-        offs3: coord.b16.3d exact;
+        coords: coord.s32.dim.deep exact;
+        rows: coord.s32.5d exact;
+        coords3: coord.s32.3d exact;
+        coords4: coord.s32.4d exact;
+        coords5: coord.s32.5d exact;
+        offs1: coord.u16.1d exact;
+        offs2, halo: coord.u16.2d exact;
+        offs3: coord.u16.3d exact;
         // A register: no constant stands in an address.
         gAddr: reg.b64 with .override::global_address;
         dims: coord.b16.dim exact with .override::global_dim|.override::global_dim_stride;
@@ -192,8 +192,8 @@ insts! {
         .cta_group = { .cta_group::1, .cta_group::2 };
             @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
 
-        ctaMask: in.b16 = 0..65535;
-        ctaMask32: in.b32;
+        ctaMask: in.u16 = 0..65535;
+        ctaMask32: in.u32;
     }
 
     /// Combine the values of a part of a tensor with those of another.

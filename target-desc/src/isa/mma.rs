@@ -116,6 +116,6 @@ insts! {
         a4: reg.a.shape4.e2m1;     b4: reg.b.shape4.e2m1;
         scale_a_data, scale_b_data: reg.b32;
         // Which byte of the scales, and whose: `{byte, thread}`.
-        ids_a, ids_b: in.v2.u16;
+        ids_a, ids_b: in.v2.u16 = 0..3;
     }
 }

@@ -125,6 +125,6 @@ insts! {
         f: imm = 0;
         scale_a_data, scale_b_data: reg.b32;
         // Which byte of the scales, and whose: `{byte, thread}`.
-        ids_a, ids_b: in.v2.u16;
+        ids_a, ids_b: in.v2.u16 = 0..3;
     }
 }

@@ -13,7 +13,8 @@ insts! {
         .shape1 = { .16x64b, .16x128b, .16x256b, .32x32b };
         .shape2 = { .16x32bx2 };
 
-        taddr: addr.b32;
+        // A register of integers or bits.
+        taddr: addr.u32;
         immHalfSplitoff: imm;
     }
 
@@ -29,9 +30,9 @@ insts! {
         .shared::cta = { .shared::cta };
 
         dst: addr.shared::cta;
-        nCols: in.b32 = power 32..512;
+        nCols: in.u32 = power 32..512;
         // In steps of 32.
-        allCols: in.b32 = 32..4294967264;
+        allCols: in.u32 = 32..4294967264;
     }
 
     /// Give columns of tensor memory back.
@@ -43,10 +44,10 @@ insts! {
         tcgen05.dealloc.exclusive.cta_group.sync.aligned.b32
             base, allCols;                          @9.4 sm_100f sm_101f
 
-        base: in.b32;
-        nCols: in.b32 = power 32..512;
+        base: in.u32;
+        nCols: in.u32 = power 32..512;
         // In steps of 32.
-        allCols: in.b32 = 32..4294967264;
+        allCols: in.u32 = 32..4294967264;
     }
 
     /// Allocate no more tensor memory.
@@ -93,7 +94,8 @@ insts! {
         .type = { .u32, .s32 };
 
         r: out.32x32b.num2.b32;
-        redval: out.b32;
+        // Whichever the elements are.
+        redval: out.b32 | out.f32;
     }
 
     /// Load from tensor memory, and keep two of every four elements.
@@ -110,7 +112,8 @@ insts! {
 
         mdata: out.spcompress.num4.b2;
         cdata: out.spcompress.num4.b32;
-        redval: out.b32;
+        // Whichever the elements are.
+        redval: out.b32 | out.f32;
     }
 
     /// Store to tensor memory.
@@ -157,7 +160,7 @@ insts! {
         .warpx2 = { .warpx2::02_13, .warpx2::01_23 };
         .src_fmt = { .b6x16_p32, .b4x16_p64 };
 
-        s_desc: in.b64;
+        s_desc: in.u64;
     }
 
     /// Shift the rows of tensor memory down.
@@ -193,7 +196,7 @@ insts! {
         .shared::cluster = { .shared::cluster };
 
         mbar: addr.shared::cluster;
-        ctaMask: in.b16 = 0..65535;
-        wideMask: in.b32 = 0..4294967295;
+        ctaMask: in.u16 = 0..65535;
+        wideMask: in.u32 = 0..4294967295;
     }
 }

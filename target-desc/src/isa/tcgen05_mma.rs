@@ -31,8 +31,8 @@ insts! {
         when .kind::mxf4nvf4 => .scale_vec::2X|.scale_vec::4X|.block16|.block32;
 
         d_tmem, a_tmem, sp_meta_tmem, lut_tmem, scale_a_tmem, scale_b_tmem: addr.b32;
-        a_desc, b_desc: in.b64;
-        idesc: in.b32;
+        a_desc, b_desc: in.u64;
+        idesc: in.u32;
         disable_output_lane: reg.cta_group.b32;
         enable_input_d: in.pred;
         scale_input_d: imm = 0..15;
@@ -119,8 +119,8 @@ insts! {
                        .collector::b3::discard };
 
         d_tmem, a_tmem, sp_meta_tmem: addr.b32;
-        a_desc, b_desc, zero_column_mask_desc: in.b64;
-        idesc: in.b32;
+        a_desc, b_desc, zero_column_mask_desc: in.u64;
+        idesc: in.u32;
         enable_input_d: in.pred;
     }
 
