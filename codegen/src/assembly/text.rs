@@ -3,7 +3,6 @@
 use ir::asm::{Asm, Constraint, Dialect, Piece, pieces};
 use ir::{Func, Loc};
 use isel::{Operand, Place};
-use ptx::fragment;
 
 use super::Block;
 use crate::print::Scene;
@@ -103,7 +102,7 @@ pub fn syntax(asm: &Asm) -> Vec<(String, Option<u32>, String)> {
         _ => format!("${number}"),
     };
     let (text, lines) = filled(asm, &[], 0, name);
-    let errors = fragment::read(&text).err().unwrap_or_default();
+    let errors = ptx::fragment::read(&text).err().unwrap_or_default();
     let place = |it: ptx::Error| {
         let Line { number, text } = Line::of(&asm.text, &lines, it.place.line);
         (it.message, number, text)
