@@ -5,6 +5,7 @@
 
 mod address;
 mod call;
+mod code;
 mod constant;
 mod coordinate;
 mod data;
@@ -17,6 +18,7 @@ mod operand;
 mod register;
 mod scope;
 mod signature;
+mod targets;
 mod vector;
 
 use std::collections::HashMap;
@@ -47,7 +49,14 @@ pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
     let samplers = handle::has_samplers(module);
     for (i, item) in module.items.iter().enumerate() {
         scopes.enter(module, i, item);
-        let Item::Instruction(instruction) = item else { continue };
+        let instruction = match item {
+            Item::Instruction(instruction) => instruction,
+            Item::Directive(directive) => {
+                targets::check(module, directive, &scopes, &mut wrongs);
+                continue;
+            }
+            _ => continue,
+        };
         let known = known
             .entry(&instruction.head)
             .or_insert_with_key(|head| Known::of(head, target, samplers));
@@ -119,7 +128,7 @@ impl Known {
         };
         let mut flat = operand::flatten(module, instruction);
         let context = operand::Context { module, scopes, target, head: &instruction.head };
-        let mut furthest: Option<(At, String)> = None;
+        let mut furthest: Option<(At, Code, String)> = None;
         for (_, _, uses) in forms {
             match operand::fits(&flat, uses, &context) {
                 Ok(()) if uses.iter().any(is_callee) => {
@@ -135,7 +144,7 @@ impl Known {
                 Ok(()) => return Ok(()),
                 Err(None) => {}
                 Err(Some(wrong)) => match &furthest {
-                    Some((at, _)) if at.0 >= wrong.0.0 => {}
+                    Some((at, ..)) if at.0 >= wrong.0.0 => {}
                     _ => furthest = Some(wrong),
                 },
             }
@@ -148,7 +157,7 @@ impl Known {
             }
         }
         match furthest {
-            Some((at, message)) => Err(Wrong::new(Code::OperandKind, at, message)),
+            Some((at, code, message)) => Err(Wrong::new(code, at, message)),
             None => {
                 let mut lines: Vec<String> =
                     forms.iter().map(|(inst, form, _)| format!("`{}`", inst.line(form))).collect();

@@ -83,6 +83,7 @@ impl<'a> Lexer<'a> {
             let kind = match first {
                 b'0'..=b'9' => self.number(),
                 b'"' => self.text(),
+                b'.' if self.is_fraction() => self.number(),
                 b'.' if follows(self.byte(1)) => self.dotted(),
                 b'%' if !follows(self.byte(1)) => self.sign(),
                 b'%' | b'_' | b'$' | b'a'..=b'z' | b'A'..=b'Z' => {
@@ -104,11 +105,28 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// `12`, `0x1F`, `0b1U`, `0f3F800000`, `1.5e-3`.
+    /// Whether a number such as `.5` or `.5e3` begins here: unlike `.2d` it has no other
+    /// letters, and is not behind a name.
+    fn is_fraction(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.bytes.get(at));
+        let rest = self.bytes.get(self.at + 1..).unwrap_or_default();
+        let digits = rest.iter().take_while(|it| it.is_ascii_digit()).count();
+        let behind = rest.get(digits..).unwrap_or_default();
+        let ends = match behind {
+            [b'e' | b'E', b'+' | b'-' | b'0'..=b'9', ..] => true,
+            [next, ..] => !follows(*next) && *next != b'.',
+            [] => true,
+        };
+        digits > 0 && ends && !before.is_some_and(|&it| follows(it) || it == b'.')
+    }
+
+    /// `12`, `0x1F`, `0b1U`, `0f3F800000`, `1.5e-3`, `1.`, `.5`.
     fn number(&mut self) -> Kind {
         let plain = self.byte(0) != b'0' || !self.byte(1).is_ascii_alphabetic();
         self.skip_while(|byte| byte.is_ascii_alphanumeric());
-        let point = self.byte(0) == b'.' && !self.byte(1).is_ascii_alphabetic();
+        let exponent = matches!(self.byte(1), b'e' | b'E')
+            && matches!(self.byte(2), b'0'..=b'9' | b'+' | b'-');
+        let point = self.byte(0) == b'.' && (exponent || !self.byte(1).is_ascii_alphabetic());
         if plain && point && self.byte(1) != b'_' {
             self.at += 1;
             self.skip_while(|byte| byte.is_ascii_alphanumeric());

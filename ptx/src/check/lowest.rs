@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use target_desc::{Arch, Availability, Directive, Ptx, Sreg, Target, Variant};
 
 use super::{check, module};
-use crate::finding::{Finding, Level};
+use crate::finding::{Code, Finding, Level};
 use crate::place::{At, Lines, Place};
 use crate::tree::{Item, Module, Value};
 
@@ -85,7 +85,11 @@ pub fn lowest(module: &Module, text: &str) -> Result<Lowest, Vec<Finding>> {
             proven.insert((target.ptx, target.arch));
         } else {
             admitted.retain(|it| *it != target);
+            let hopeless = findings.iter().any(|it| is_everywhere(it.code));
             last.get_or_insert(findings);
+            if hopeless {
+                break;
+            }
         }
     }
     let own = module::target(module, text).ok();
@@ -96,6 +100,21 @@ pub fn lowest(module: &Module, text: &str) -> Result<Lowest, Vec<Finding>> {
         (true, Some(last)) => Err(last),
         _ => Err(findings),
     }
+}
+
+/// Whether what has this code is wrong on every target, so that no other need be tried.
+fn is_everywhere(code: Code) -> bool {
+    let of_targets = [
+        Code::Target,
+        Code::Modifiers,
+        Code::Unavailable,
+        Code::Operands,
+        Code::OperandKind,
+        Code::OperandType,
+        Code::Constant,
+        Code::Call,
+    ];
+    !of_targets.contains(&code)
 }
 
 fn newest() -> Arch {

@@ -18,7 +18,7 @@ mod value;
 
 use std::collections::HashSet;
 
-use target_desc::isa::directives::{CONST_BYTES, parameters_of};
+use target_desc::isa::directives::{CONST_BYTES, parameters_of, shared_of};
 use target_desc::{Directive, Target};
 
 use crate::finding::{Code, Wrong};
@@ -50,6 +50,7 @@ pub(super) fn check(module: &Module, target: Target) -> Found {
         is_own: header::said(module).is_ok_and(|it| it == target),
         sections: 0,
         const_bytes: 0,
+        shared_bytes: 0,
         files: HashSet::new(),
         locations: HashSet::new(),
         debug_labels: HashSet::new(),
@@ -125,6 +126,8 @@ struct Judge<'m, 'a> {
     sections: usize,
     /// The end of the variables in const memory.
     const_bytes: u64,
+    /// The bytes of the variables in shared memory of this kernel.
+    shared_bytes: u64,
     /// The numbers of files.
     files: HashSet<u64>,
     /// File, line and column of every `.loc` so far.
@@ -194,6 +197,22 @@ impl<'m, 'a> Judge<'m, 'a> {
             let message = format!("the function `{}` is declared and not defined", name.text);
             let help = "define it, or declare it `.extern`";
             self.helped(Code::Undeclared, name.at, message, help);
+        }
+    }
+
+    /// Counts a variable in shared memory of a kernel. What is between variables does not
+    /// count, because ptxas chooses their order; nor what is outside of the kernel.
+    fn shared_variable(&mut self, at: At, bytes: u64) {
+        let before = shared_of(self.shared_bytes);
+        self.shared_bytes = self.shared_bytes.saturating_add(bytes);
+        match (before, shared_of(self.shared_bytes)) {
+            (Some(before), Some(row)) if before.name != row.name => self.need(at, row),
+            (Some(_), None) => {
+                let message = "the variables in `.shared` of this kernel take more bytes than \
+                               any target has";
+                self.wrong(Code::Size, at, message);
+            }
+            _ => {}
         }
     }
 

@@ -4,7 +4,8 @@ use target_desc::{Form, Mod, OperandUse, Role, Shape, Sreg, Target};
 
 use super::constant::{self, Constant};
 use super::scope::{Named, Scopes};
-use super::{address, coordinate, data, handle, register};
+use super::{address, code, coordinate, data, handle, register};
+use crate::finding::Code;
 use crate::place::At;
 use crate::tree::{Instruction, Module, Operand, Value};
 
@@ -81,7 +82,7 @@ pub fn fits(
     flat: &[Flat],
     uses: &[OperandUse],
     context: &Context,
-) -> Result<(), Option<(At, String)>> {
+) -> Result<(), Option<(At, Code, String)>> {
     let Some((this, others)) = uses.split_first() else {
         return if flat.is_empty() { Ok(()) } else { Err(None) };
     };
@@ -97,14 +98,17 @@ pub fn fits(
                 Ok(()) => return Ok(()),
                 Err(wrong) => reason = wrong,
             },
-            Err(message) => reason = Some((first.operand.at, message)),
+            Err(message) => {
+                let code = code::of(&first.operand, this, context);
+                reason = Some((first.operand.at, code, message));
+            }
         }
     }
     if this.optional {
         match (fits(flat, others, context), &reason) {
             (Ok(()), _) => return Ok(()),
             // What comes further is nearer to the truth.
-            (Err(Some(wrong)), Some((at, _))) if wrong.0.0 > at.0 => reason = Some(wrong),
+            (Err(Some(wrong)), Some((at, ..))) if wrong.0.0 > at.0 => reason = Some(wrong),
             (Err(wrong), None) => reason = wrong,
             _ => {}
         }

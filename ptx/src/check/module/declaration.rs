@@ -333,6 +333,10 @@ impl<'m, 'a> Judge<'m, 'a> {
             let start = self.const_bytes.next_multiple_of(align);
             self.const_bytes = start.saturating_add(bytes);
         }
+        if words.space == ".shared" && place == Place::Body && self.place == Where::Kernel {
+            let many = many.unwrap_or(1);
+            self.shared_variable(name.at, bytes.saturating_mul(many));
+        }
         Some((bytes, (!scalar).then_some(count)))
     }
 

@@ -51,7 +51,10 @@ impl<'m, 'a> Judge<'m, 'a> {
         let known = Known::new(symbol, linkage, function.has_body, hasher.finish(), name.at);
         self.note_function(name, known);
         match (function.has_body, is_kernel) {
-            (true, true) => self.place = Where::Kernel,
+            (true, true) => {
+                self.place = Where::Kernel;
+                self.shared_bytes = 0;
+            }
             (true, false) => self.place = Where::Function,
             (false, _) => self.names.leave(),
         }

@@ -61,7 +61,7 @@ fn version(text: &str) -> Option<Ptx> {
         "" if !text.is_empty() => "0".to_owned(),
         rest => rest.to_owned(),
     };
-    Ptx::parse(&format!("{}.{}", number(major), number(minor)))
+    Ptx::written(&format!("{}.{}", number(major), number(minor)))
 }
 
 fn is_arch(word: &str) -> bool {
