@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use libtest_mimic::Failed;
 
@@ -21,8 +21,12 @@ pub struct Outcome {
 
 /// Runs `emit` with `args` in `folder`.
 pub fn emit(folder: &Path, args: &[&str]) -> Result<Outcome, Failed> {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_emit")).args(args).current_dir(folder).output()?;
+    emit_reading(folder, args, Stdio::null())
+}
+
+fn emit_reading(folder: &Path, args: &[&str], stdin: Stdio) -> Result<Outcome, Failed> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_emit"));
+    let output = command.args(args).current_dir(folder).stdin(stdin).output()?;
     Ok(Outcome {
         code: output.status.code().unwrap_or(-1),
         out: String::from_utf8(output.stdout)?,
@@ -35,19 +39,23 @@ pub fn run(path: &Path) -> Result<(), Failed> {
     let text = fs::read_to_string(path)?;
     let commands: Vec<&str> = text
         .lines()
-        .map_while(|line| line.strip_prefix("; "))
+        .map_while(|line| line.strip_prefix("; ").or(line.strip_prefix("// ")))
         .filter(|line| line.starts_with("emit "))
         .collect();
     if commands.is_empty() {
-        return Err("no `; emit ...` at the start of the input".into());
+        return Err("no `; emit ...` or `// emit ...` at the start of the input".into());
     }
     let folder = path.parent().unwrap_or(Path::new("."));
     let file = path.file_name().and_then(|it| it.to_str()).ok_or("a strange file name")?;
     let mut found = String::new();
     for command in commands {
         let mut args: Vec<&str> = command.split_whitespace().skip(1).collect();
-        args.push(file);
-        let outcome = emit(folder, &args)?;
+        let named = args.iter().any(|it| *it == "-" || it.ends_with(".ptx"));
+        if !named {
+            args.push(file);
+        }
+        let stdin = fs::File::open(path)?;
+        let outcome = emit_reading(folder, &args, stdin.into())?;
         let _ = writeln!(found, "$ {command}");
         found.push_str(&outcome.err);
         found.push_str(&outcome.out);

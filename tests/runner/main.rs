@@ -1,13 +1,15 @@
 //! Runs the data-driven tests of the whole: every input below `tests/` that has a command.
 //!
-//! An input (`.ssa` or `.ll`) begins with comments that hold commands:
+//! An input (`.ssa`, `.ll` or `.ptx`) begins with comments that hold commands:
 //!
 //! ```text
 //! ; emit --sm=80
 //! ; emit --sm=100a --ptx=8.6
 //! ```
 //!
-//! Each is run as written, with the input behind it, in the folder of the input. What it writes
+//! In PTX, for `emit check`, comments begin with `//`. Each command is run as written, with the
+//! input behind it unless it names files itself, in the folder of the input, and has the input
+//! as its standard input. What it writes
 //! and how it ends stands whole in the file beside the input, `NAME.expected`; `BLESS=1` rewrites
 //! it. Inputs in `examples/` have no commands: they are run for many targets by
 //! [`examples`].
@@ -25,7 +27,7 @@ use std::path::{Path, PathBuf};
 use libtest_mimic::{Arguments, Trial};
 
 /// The folders of `tests/` with inputs.
-const FOLDERS: [&str; 5] = ["legalize", "select", "import", "ptx", "errors"];
+const FOLDERS: [&str; 6] = ["legalize", "select", "import", "ptx", "errors", "check"];
 
 fn main() {
     let args = Arguments::from_args();
@@ -36,7 +38,7 @@ fn main() {
         find(&top.join("tests").join(folder), &mut inputs);
         for path in inputs {
             // Only a build with LLVM reads LLVM IR; the run without it is another.
-            if path.extension().is_some_and(|it| it != "ssa") && !cfg!(feature = "llvm") {
+            if path.extension().is_some_and(|it| it == "ll") && !cfg!(feature = "llvm") {
                 continue;
             }
             let name = path.strip_prefix(&top).unwrap_or(&path).display().to_string();
@@ -54,9 +56,13 @@ fn find(folder: &Path, inputs: &mut Vec<PathBuf>) {
     let mut paths: Vec<PathBuf> = entries.flatten().map(|it| it.path()).collect();
     paths.sort();
     for path in paths {
+        // What other inputs name.
+        if path.ends_with("inputs") {
+            continue;
+        }
         if path.is_dir() {
             find(&path, inputs);
-        } else if path.extension().is_some_and(|it| it == "ssa" || it == "ll") {
+        } else if path.extension().is_some_and(|it| it == "ssa" || it == "ll" || it == "ptx") {
             inputs.push(path);
         }
     }

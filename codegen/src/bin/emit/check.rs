@@ -30,6 +30,11 @@ pub fn run(what: &Check) -> Result<(), Failure> {
         let message = format!("error: PTX {ptx} does not know {arch}, which needs PTX {lowest}");
         return Err(Failure::usage(message));
     }
+    if what.files.iter().filter(|it| it.as_os_str() == "-").count() > 1 {
+        return Err(Failure::usage(
+            "error: standard input is read once: `-` stands twice".to_owned(),
+        ));
+    }
     // Reports come in the order of the files, whoever is done first.
     let reports: Vec<Result<Report, Failure>> =
         what.files.par_iter().map(|path| report(path, what, arch, version)).collect();
