@@ -1,7 +1,7 @@
 //! Addresses: a register or a variable, and a constant that is added.
 
 use target_desc::desc::Only;
-use target_desc::{Mod, OperandUse, Shape};
+use target_desc::{Mod, OperandUse, Shape, Sreg};
 
 use super::constant;
 use super::operand::Context;
@@ -41,6 +41,7 @@ pub fn accepts(
     if operand.negated {
         return Err("no `!` stands in an address".to_owned());
     }
+    alone(operand, this)?;
     offset(operand, context)?;
     match context.scopes.find(name) {
         Some(Named::Register { ty, lanes: 1 }) if operand.suffix.is_none() => {
@@ -52,12 +53,61 @@ pub fn accepts(
         Some(Named::Register { ty, lanes: 2.. }) if operand.suffix.is_some() => {
             register(name, ty, this, shape)
         }
-        Some(Named::Variable(variable)) => symbol(name, &variable, shape, context),
+        Some(Named::Variable(variable)) => symbol(name, &variable, this, shape, context),
         Some(_) => Err(format!("`{name}` is no address")),
         None if context.scopes.function_named(name).is_some() => {
             Err(format!("the function `{name}` is no place in memory"))
         }
-        None => Err(format!("`{name}` is not declared")),
+        None => special(name, operand, this, shape, context),
+    }
+}
+
+/// What is no name of the module: a special register of a number.
+///
+/// ptxas reads one where the address may be in a register that is not of 64 bits, and crashes
+/// on the rest but loads.
+fn special(
+    name: &str,
+    operand: &Operand,
+    this: &OperandUse,
+    shape: &Shape,
+    context: &Context,
+) -> Result<(), String> {
+    let special = match Sreg::parse(name) {
+        Ok(special) if name.starts_with('%') && operand.suffix.is_none() => special,
+        _ => return Err(format!("`{name}` is not declared")),
+    };
+    if !special.is_on(context.target) {
+        let (gate, target) = (special.gate(), context.target);
+        return Err(format!("`{name}` requires {gate}; the target is {target}"));
+    }
+    let is_number = !special.is_vector() && special.ty() != Mod::pred;
+    let reads = matches!(this.operand.narrowest, 8 | 32) || is_load(context);
+    match is_number && reads && is_plain(this, shape) {
+        true => Ok(()),
+        false => Err(format!("the special register `{name}` is no address here")),
+    }
+}
+
+/// Whether an address stands in brackets by itself, and the table says nothing of what may.
+fn is_plain(this: &OperandUse, shape: &Shape) -> bool {
+    shape.ty.is_none() && shape.kind.of.is_empty() && this.operand.open && this.operand.close
+}
+
+/// Whether the instruction is one that loads.
+fn is_load(context: &Context) -> bool {
+    context.head.starts_with("ld.") || context.head.starts_with("ldu.")
+}
+
+/// Whether nothing is added where several things stand in brackets.
+///
+/// # Errors
+///
+/// There is.
+pub fn alone(operand: &Operand, this: &OperandUse) -> Result<(), String> {
+    match operand.offset.is_empty() || this.operand.open == this.operand.close {
+        true => Ok(()),
+        false => Err("nothing is added between these brackets".to_owned()),
     }
 }
 
@@ -105,8 +155,20 @@ fn register(name: &str, ty: Mod, this: &OperandUse, shape: &Shape) -> Result<(),
     }
 }
 
-fn symbol(name: &str, variable: &Param, shape: &Shape, context: &Context) -> Result<(), String> {
-    if variable.opaque.is_some() && variable.space != Mod::param {
+fn symbol(
+    name: &str,
+    variable: &Param,
+    this: &OperandUse,
+    shape: &Shape,
+    context: &Context,
+) -> Result<(), String> {
+    if let Some(opaque) = variable.opaque
+        && variable.space != Mod::param
+    {
+        // What takes every register takes these too, whatever the state space.
+        if this.operand.narrowest == 8 && is_plain(this, shape) && opaque != Mod::samplerref {
+            return Ok(());
+        }
         return Err(format!("`{name}` is no place in memory"));
     }
     if shape.ty.is_some() || shape.kind.only == Only::Registers {

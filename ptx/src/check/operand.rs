@@ -91,6 +91,7 @@ pub fn fits(
         && (first.indexed || first.open == this.operand.open)
         && (first.indexed || first.close == this.operand.close)
         && first.operand.paired == this.operand.paired
+        && !is_nothing(flat)
         && first.behind.is_none_or(|it| has_behind(this, it, context.target))
     {
         match accepts(&first.operand, this, context) {
@@ -114,6 +115,12 @@ pub fn fits(
         }
     }
     Err(reason)
+}
+
+/// Whether `flat` begins with `_|_`, which ptxas cannot read.
+fn is_nothing(flat: &[Flat]) -> bool {
+    let is = |it: &Flat| it.operand.value == Value::Name("_");
+    matches!(flat, [first, second, ..] if is(first) && is(second) && second.operand.paired)
 }
 
 /// Whether `word` may stand behind the brackets of `this`.
@@ -184,12 +191,12 @@ fn accepts_shape(
         Role::Pack | Role::Unpack => data::packed(operand, shape, context),
         Role::Out | Role::Reg | Role::Sink | Role::In => match operand.value {
             Value::Vector(list) => data::vector(operand, list, this, shape, context),
-            Value::Name("_") if shape.role == Role::Sink => Ok(()),
+            Value::Name("_") if shape.role == Role::Sink => nothing(operand),
             _ if shape.lanes > 1 || shape.braced => data::whole(operand, shape, context),
             _ => scalar(operand, this, shape, context),
         },
         Role::Discard => match operand.value {
-            Value::Name("_") => Ok(()),
+            Value::Name("_") => nothing(operand),
             _ => Err("`_` is to be here".to_owned()),
         },
         Role::Imm => match operand.value {
@@ -214,6 +221,14 @@ fn accepts_shape(
     }
 }
 
+/// Whether `_` stands by itself.
+fn nothing(operand: &Operand) -> Result<(), String> {
+    match operand.negated || operand.suffix.is_some() || !operand.offset.is_empty() {
+        true => Err("`_` stands by itself".to_owned()),
+        false => Ok(()),
+    }
+}
+
 /// One register or constant.
 fn scalar(
     operand: &Operand,
@@ -229,7 +244,9 @@ fn scalar(
         Value::Name(name) => name,
         _ => return Err("a register is to be here".to_owned()),
     };
-    if operand.negated && (shape.ty != Some(Mod::pred) || shape.role == Role::Out) {
+    if operand.negated
+        && (shape.ty != Some(Mod::pred) || matches!(shape.role, Role::Out | Role::Sink))
+    {
         return Err("`!` is for predicates that are read".to_owned());
     }
     let ty = match context.scopes.find(name) {
@@ -257,6 +274,7 @@ fn scalar(
         return Err(format!("nothing is added to `{name}` here"));
     }
     if added {
+        address::alone(operand, this)?;
         address::offset(operand, context)?;
     }
     // ptxas takes a register and a number where it takes the register, of whatever width.

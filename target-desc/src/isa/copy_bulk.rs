@@ -14,7 +14,11 @@ insts! {
         .barrier = { .mbarrier::complete_tx::bytes };
         .level::cache_hint = { .L2::cache_hint };
 
-        narrow 8 dstMem, srcMem, mbar;
+        narrow 8 dstMem, srcMem, dstGlb, srcCta, mbar;
+
+        dstMem, mbar: addr.shared::cluster.shared::cta;
+        srcMem, dstGlb: addr.global;
+        srcCta: addr.shared::cta;
 
         size: in.u32 = 0..1048560 % 16;
         cache_policy: in.b64 with .L2::cache_hint;
@@ -61,19 +65,19 @@ insts! {
 
         // From the memory of the own CTA to that of another.
         cp.async.bulk{.weak}.shared::cluster.shared::cta.barrier
-            [dstMem], [srcMem], size, [mbar];                                       @8.0 sm_90
+            [dstMem], [srcCta], size, [mbar];                                       @8.0 sm_90
         cp.async.bulk.relaxed.near.shared::cluster.shared::cta.barrier.b128
-            [dstMem], [srcMem], size, [mbar];                                       @9.3 sm_90
+            [dstMem], [srcCta], size, [mbar];                                       @9.3 sm_90
 
         // To global memory.
         cp.async.bulk{.weak}.global.shared::cta.bulk_group{.level::cache_hint}
-            [dstMem], [srcMem], size{, cache_policy};                               @8.0 sm_90
+            [dstGlb], [srcCta], size{, cache_policy};                               @8.0 sm_90
         cp.async.bulk{.weak}.global.shared::cta.bulk_group{.level::cache_hint}.cp_mask
-            [dstMem], [srcMem], size{, cache_policy}, byteMask;                     @8.6 sm_100
+            [dstGlb], [srcCta], size{, cache_policy}, byteMask;                     @8.6 sm_100
         cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group{.level::cache_hint}.b128
-            [dstMem], [srcMem], size{, cache_policy};                               @9.3 sm_90
+            [dstGlb], [srcCta], size{, cache_policy};                               @9.3 sm_90
         cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group{.level::cache_hint}.cp_mask.b128
-            [dstMem], [srcMem], size{, cache_policy}, byteMask;                     @9.3 sm_100
+            [dstGlb], [srcCta], size{, cache_policy}, byteMask;                     @9.3 sm_100
 
         .report_mechanism = { .mbarrier::report::disabled,
             .mbarrier::report::validity::per_16bytes::80000000,
@@ -95,29 +99,29 @@ insts! {
         use BULK;
 
         cp.reduce.async.bulk{.relaxed}{.near}.shared::cluster.shared::cta.barrier.bitop.b32
-            [dstMem], [srcMem], size, [mbar];                                       @8.0 sm_90
+            [dstMem], [srcCta], size, [mbar];                                       @8.0 sm_90
         cp.reduce.async.bulk{.relaxed}{.near}.shared::cluster.shared::cta.barrier.add.addend
-            [dstMem], [srcMem], size, [mbar];                                       @8.0 sm_90
+            [dstMem], [srcCta], size, [mbar];                                       @8.0 sm_90
         cp.reduce.async.bulk{.relaxed}{.near}.shared::cluster.shared::cta.barrier.count.u32
-            [dstMem], [srcMem], size, [mbar];                                       @8.0 sm_90
+            [dstMem], [srcCta], size, [mbar];                                       @8.0 sm_90
         cp.reduce.async.bulk{.relaxed}{.near}.shared::cluster.shared::cta.barrier.order.word
-            [dstMem], [srcMem], size, [mbar];                                       @8.0 sm_90
+            [dstMem], [srcCta], size, [mbar];                                       @8.0 sm_90
 
         cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group
             {.level::cache_hint}.bitop.bits
-            [dstMem], [srcMem], size{, cache_policy};                               @8.0 sm_90
+            [dstGlb], [srcCta], size{, cache_policy};                               @8.0 sm_90
         cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group
             {.level::cache_hint}.add.global_addend
-            [dstMem], [srcMem], size{, cache_policy};                               @8.0 sm_90
+            [dstGlb], [srcCta], size{, cache_policy};                               @8.0 sm_90
         cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group
             {.level::cache_hint}.count.u32
-            [dstMem], [srcMem], size{, cache_policy};                               @8.0 sm_90
+            [dstGlb], [srcCta], size{, cache_policy};                               @8.0 sm_90
         cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group
             {.level::cache_hint}.order.ordered
-            [dstMem], [srcMem], size{, cache_policy};                               @8.0 sm_90
+            [dstGlb], [srcCta], size{, cache_policy};                               @8.0 sm_90
         cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group
             {.level::cache_hint}.add.noftz.flushless
-            [dstMem], [srcMem], size{, cache_policy};                               @8.0 sm_90
+            [dstGlb], [srcCta], size{, cache_policy};                               @8.0 sm_90
 
         .relaxed = { .relaxed };                                                    @9.3 sm_90
         .bitop = { .and, .or, .xor };

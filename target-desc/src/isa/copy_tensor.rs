@@ -27,6 +27,10 @@ insts! {
 
         narrow 8 dstMem, srcMem, mbar, tensorMap;
 
+        dstMem, mbar: addr.shared::cluster.shared::cta;
+        srcMem: addr.shared::cta;
+        tensorMap: addr.global;
+
         coords: coord.s32.dim.deep exact;
         rows: coord.s32.5d exact;
         coords3: coord.s32.3d exact;

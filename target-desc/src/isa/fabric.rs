@@ -23,6 +23,9 @@ insts! {
         narrow 32 dst, src;
         narrow 8 bar;
 
+        dst, src: addr.shared::cta;
+        bar: addr.shared::cta of .shared;
+
         // Registers: no constant stands between these brackets.
         tensorMap: reg.b64;
         leId: reg.b32;

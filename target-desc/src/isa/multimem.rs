@@ -145,7 +145,10 @@ insts! {
     slots MULTIMEM_BULK {
         .scope = { .cta, .cluster, .gpu, .sys };
 
-        narrow 8 dstMem, srcMem;
+        narrow 8 dstGlb, srcCta;
+
+        dstGlb: addr.global;
+        srcCta: addr.shared::cta;
 
         size: in.u32 = 0..1048560 % 16;
     }
@@ -155,13 +158,13 @@ insts! {
         use MULTIMEM_BULK;
 
         multimem.cp.async.bulk{.weak}.global.shared::cta.bulk_group
-            [dstMem], [srcMem], size;                                               @9.1 sm_90
+            [dstGlb], [srcCta], size;                                               @9.1 sm_90
         multimem.cp.async.bulk{.weak}.global.shared::cta.bulk_group.cp_mask
-            [dstMem], [srcMem], size, byteMask;                                     @9.1 sm_100
+            [dstGlb], [srcCta], size, byteMask;                                     @9.1 sm_100
         multimem.cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group.b128
-            [dstMem], [srcMem], size;                                               @9.3 sm_90
+            [dstGlb], [srcCta], size;                                               @9.3 sm_90
         multimem.cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group.cp_mask.b128
-            [dstMem], [srcMem], size, byteMask;                                     @9.3 sm_100
+            [dstGlb], [srcCta], size, byteMask;                                     @9.3 sm_100
 
         .weak = { .weak };                                                          @9.3 sm_90
 
@@ -174,15 +177,15 @@ insts! {
         use MULTIMEM_BULK;
 
         multimem.cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group.bitop.bits
-            [dstMem], [srcMem], size;                                               @9.1 sm_90
+            [dstGlb], [srcCta], size;                                               @9.1 sm_90
         multimem.cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group.add.addend
-            [dstMem], [srcMem], size;                                               @9.1 sm_90
+            [dstGlb], [srcCta], size;                                               @9.1 sm_90
         multimem.cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group.count.u32
-            [dstMem], [srcMem], size;                                               @9.1 sm_90
+            [dstGlb], [srcCta], size;                                               @9.1 sm_90
         multimem.cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group.order.ordered
-            [dstMem], [srcMem], size;                                               @9.1 sm_90
+            [dstGlb], [srcCta], size;                                               @9.1 sm_90
         multimem.cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group.add.noftz
-            .flushless  [dstMem], [srcMem], size;                                   @9.1 sm_90
+            .flushless  [dstGlb], [srcCta], size;                                   @9.1 sm_90
 
         .relaxed = { .relaxed };                                                    @9.3 sm_90
         .bitop = { .and, .or, .xor };
