@@ -41,8 +41,9 @@ pub fn vector<'a>(
     if n != usize::from(shape.lanes.max(1)) {
         return Err(format!("{n} elements, where {} are to be", shape.lanes));
     }
-    // Loads and stores take braces around one register.
-    if n == 1 && !shape.braced && !wide {
+    // What may be several may be one in braces: loads, stores, surfaces.
+    let several = shape.kind.types.iter().any(|slot| slot.value(Mod::v2).is_some());
+    if n == 1 && !shape.braced && !several {
         return Err("braces, where one register is to be".to_owned());
     }
     if operand.negated {
@@ -56,6 +57,8 @@ pub fn vector<'a>(
         0 => {}
         sinks if sinks == n => return Err("a vector of nothing but `_`".to_owned()),
         _ if !written && total <= 128 => return Err("`_` is read".to_owned()),
+        // Pairs of halves are all written, for ptxas.
+        _ if shape.ty == Some(Mod::f16x2) => return Err("`_`, where all are written".to_owned()),
         _ => {}
     }
     fits(&all, shape, wide)

@@ -191,7 +191,7 @@ fn accepts_shape(
         Role::Pack | Role::Unpack => data::packed(operand, shape, context),
         Role::Out | Role::Reg | Role::Sink | Role::In => match operand.value {
             Value::Vector(list) => data::vector(operand, list, this, shape, context),
-            Value::Name("_") if shape.role == Role::Sink => nothing(operand),
+            Value::Name("_") if shape.role == Role::Sink && shape.lanes <= 1 => nothing(operand),
             _ if shape.lanes > 1 || shape.braced => data::whole(operand, shape, context),
             _ => scalar(operand, this, shape, context),
         },
