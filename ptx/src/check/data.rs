@@ -57,8 +57,6 @@ pub fn vector<'a>(
         0 => {}
         sinks if sinks == n => return Err("a vector of nothing but `_`".to_owned()),
         _ if !written && total <= 128 => return Err("`_` is read".to_owned()),
-        // Pairs of halves are all written, for ptxas.
-        _ if shape.ty == Some(Mod::f16x2) => return Err("`_`, where all are written".to_owned()),
         _ => {}
     }
     fits(&all, shape, wide)
