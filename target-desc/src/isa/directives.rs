@@ -95,7 +95,8 @@ pub fn shared_of(bytes: u64) -> Option<&'static Directive> {
 /// The most bytes of variables in const memory that a module may have, on any target.
 pub const CONST_BYTES: u64 = 65536;
 
-const fn same(a: &[u8], b: &[u8]) -> bool {
+/// Whether two names are the same but for blanks, which `stringify!` puts between tokens.
+pub(super) const fn same(a: &[u8], b: &[u8]) -> bool {
     let (mut i, mut j) = (0, 0);
     loop {
         while i < a.len() && a[i].is_ascii_whitespace() {

@@ -5,6 +5,7 @@
 
 use target_desc_macros::rows;
 
+use super::directives::same;
 use crate::atom::Mod;
 use crate::near::nearest;
 use crate::target::{Arch, Gate, Ptx, Target};
@@ -51,7 +52,7 @@ impl Sreg {
     pub const fn known(name: &str) -> Sreg {
         let mut i = 0;
         while i < SREGS.len() {
-            if same_word(SREGS[i].name.as_bytes(), name.as_bytes()) {
+            if same(without_percent(SREGS[i].name), without_percent(name)) {
                 return Sreg(i as u16);
             }
             i += 1;
@@ -91,21 +92,9 @@ impl Sreg {
     }
 }
 
-/// Whether the words are the same but for a percent sign and blanks.
-const fn same_word(a: &[u8], b: &[u8]) -> bool {
-    let (mut i, mut j) = (1, 0);
-    loop {
-        while j < b.len() && (b[j] == b'%' || b[j].is_ascii_whitespace()) {
-            j += 1;
-        }
-        if i == a.len() || j == b.len() {
-            return i == a.len() && j == b.len();
-        }
-        if a[i] != b[j] {
-            return false;
-        }
-        i += 1;
-        j += 1;
+const fn without_percent(name: &str) -> &[u8] {
+    match name.as_bytes() {
+        [b'%', rest @ ..] | rest => rest,
     }
 }
 
