@@ -14,10 +14,12 @@ mod handle;
 mod labels;
 mod lowest;
 mod module;
+mod number;
 mod operand;
 mod register;
 mod scope;
 mod signature;
+mod special;
 mod targets;
 mod vector;
 
@@ -47,6 +49,7 @@ pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
     let mut known: HashMap<&str, Known> = HashMap::new();
     let mut scopes = Scopes::default();
     let samplers = handle::has_samplers(module);
+    let mut flat = Vec::new();
     for (i, item) in module.items.iter().enumerate() {
         scopes.enter(module, i, item);
         let instruction = match item {
@@ -61,7 +64,7 @@ pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
             .entry(&instruction.head)
             .or_insert_with_key(|head| Known::of(head, target, samplers));
         let guard = instruction.guard.map_or(Ok(()), |it| guard::check(&it, &scopes));
-        let fits = known.fits(module, instruction, &scopes, target);
+        let fits = known.fits(module, instruction, &scopes, target, &mut flat);
         wrongs.extend([guard, fits].into_iter().filter_map(Result::err));
     }
     wrongs.sort_by_key(|it| it.at.0);
@@ -112,12 +115,14 @@ impl Known {
         Known::Forms(legal.map(|(i, f)| (i, f, shape::operands(f, &mods, target))).collect())
     }
 
-    fn fits(
+    /// Whether `instruction` is one of the forms; `flat` is memory to work in.
+    fn fits<'a>(
         &self,
-        module: &Module,
-        instruction: &Instruction,
-        scopes: &Scopes,
+        module: &Module<'a>,
+        instruction: &Instruction<'a>,
+        scopes: &Scopes<'a>,
         target: Target,
+        flat: &mut Vec<operand::Flat<'a>>,
     ) -> Result<(), Wrong> {
         let forms = match self {
             Known::Not { code, message, help } => {
@@ -126,11 +131,11 @@ impl Known {
             }
             Known::Forms(forms) => forms,
         };
-        let mut flat = operand::flatten(module, instruction);
+        operand::flatten(module, instruction, flat);
         let context = operand::Context { module, scopes, target, head: &instruction.head };
         let mut furthest: Option<(At, Code, String)> = None;
         for (_, _, uses) in forms {
-            match operand::fits(&flat, uses, &context) {
+            match operand::fits(flat, uses, &context) {
                 Ok(()) if uses.iter().any(is_callee) => {
                     return match call::check(instruction, &context) {
                         Ok(()) => Ok(()),
@@ -150,9 +155,9 @@ impl Known {
             }
         }
         // ptxas reads `add.s32 %r0|_, ...` as `add.s32 %r0, ...`.
-        if operand::drop_discarded(&mut flat) {
+        if operand::drop_discarded(flat) {
             let mut forms = forms.iter().filter(|(_, form, _)| !operand::is_call(form));
-            if forms.any(|(_, _, uses)| operand::fits(&flat, uses, &context).is_ok()) {
+            if forms.any(|(_, _, uses)| operand::fits(flat, uses, &context).is_ok()) {
                 return Ok(());
             }
         }

@@ -7,6 +7,7 @@ use super::constant;
 use super::operand::Context;
 use super::scope::Named;
 use super::signature::Param;
+use super::special;
 use crate::tree::{Operand, Value};
 
 /// Whether `operand` is the address `shape`.
@@ -58,7 +59,7 @@ pub fn accepts(
         None if context.scopes.function_named(name).is_some() => {
             Err(format!("the function `{name}` is no place in memory"))
         }
-        None => special(name, operand, this, shape, context),
+        None => special_register(name, operand, this, shape, context),
     }
 }
 
@@ -66,7 +67,7 @@ pub fn accepts(
 ///
 /// ptxas reads one where the address may be in a register that is not of 64 bits, and crashes
 /// on the rest but loads.
-fn special(
+fn special_register(
     name: &str,
     operand: &Operand,
     this: &OperandUse,
@@ -77,10 +78,7 @@ fn special(
         Ok(special) if name.starts_with('%') && operand.suffix.is_none() => special,
         _ => return Err(format!("`{name}` is not declared")),
     };
-    if !special.is_on(context.target) {
-        let (gate, target) = (special.gate(), context.target);
-        return Err(format!("`{name}` requires {gate}; the target is {target}"));
-    }
+    special::on(special, name, context.target)?;
     let is_number = !special.is_vector() && special.ty() != Mod::pred;
     let reads = matches!(this.operand.narrowest, 8 | 32) || is_load(context);
     match is_number && reads && is_plain(this, shape) {
@@ -107,7 +105,7 @@ fn is_load(context: &Context) -> bool {
 pub fn alone(operand: &Operand, this: &OperandUse) -> Result<(), String> {
     match operand.offset.is_empty() || this.operand.open == this.operand.close {
         true => Ok(()),
-        false => Err("nothing is added between these brackets".to_owned()),
+        false => Err("nothing is added where more stands in the brackets".to_owned()),
     }
 }
 

@@ -13,6 +13,7 @@ mod function;
 mod header;
 mod initialiser;
 mod names;
+mod placement;
 mod pragma;
 mod value;
 

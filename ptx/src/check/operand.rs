@@ -1,10 +1,9 @@
 //! Whether operands are what a form takes.
 
-use target_desc::{Form, Mod, OperandUse, Role, Shape, Sreg, Target};
+use target_desc::{Form, Mod, OperandUse, Role, Shape, Target};
 
-use super::constant::{self, Constant};
 use super::scope::{Named, Scopes};
-use super::{address, code, coordinate, data, handle, register};
+use super::{address, code, coordinate, data, handle, number, register, special};
 use crate::finding::Code;
 use crate::place::At;
 use crate::tree::{Instruction, Module, Operand, Value};
@@ -28,9 +27,9 @@ pub struct Flat<'a> {
     behind: Option<&'a str>,
 }
 
-/// The operands, with those in brackets one by one.
-pub fn flatten<'a>(module: &Module<'a>, instruction: &Instruction<'a>) -> Vec<Flat<'a>> {
-    let mut flat = Vec::new();
+/// Fills `flat` with the operands, those in brackets one by one.
+pub fn flatten<'a>(module: &Module<'a>, instruction: &Instruction<'a>, flat: &mut Vec<Flat<'a>>) {
+    flat.clear();
     for &operand in module.operands(instruction.operands) {
         let Value::Address(list) = operand.value else {
             let behind = module.tokens(operand.offset).first();
@@ -47,7 +46,6 @@ pub fn flatten<'a>(module: &Module<'a>, instruction: &Instruction<'a>) -> Vec<Fl
             flat.push(Flat { operand, open: i == 0, close, indexed: false, behind });
         }
     }
-    flat
 }
 
 /// Takes a `|_` behind a name away; whether there was one.
@@ -138,9 +136,6 @@ fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Result<()
         return handle::accepts(operand, this, context);
     }
     part(operand, this)?;
-    if this.operand.open && !this.operand.close && !operand.offset.is_empty() {
-        return Err("nothing is added where more stands in the brackets".to_owned());
-    }
     let mut reason = None;
     for shape in &this.choices {
         match accepts_shape(operand, this, shape, context) {
@@ -200,7 +195,7 @@ fn accepts_shape(
             _ => Err("`_` is to be here".to_owned()),
         },
         Role::Imm => match operand.value {
-            Value::Constant(_) | Value::Name("WARP_SZ") => number(operand, shape, context),
+            Value::Constant(_) | Value::Name("WARP_SZ") => number::accepts(operand, shape, context),
             _ => Err("a constant is to be here".to_owned()),
         },
         Role::Name => name(operand, shape, context),
@@ -237,8 +232,12 @@ fn scalar(
     context: &Context,
 ) -> Result<(), String> {
     let name = match operand.value {
-        Value::Name("WARP_SZ") if shape.role == Role::In => return number(operand, shape, context),
-        Value::Constant(_) if shape.role == Role::In => return number(operand, shape, context),
+        Value::Name("WARP_SZ") if shape.role == Role::In => {
+            return number::accepts(operand, shape, context);
+        }
+        Value::Constant(_) if shape.role == Role::In => {
+            return number::accepts(operand, shape, context);
+        }
         Value::Constant(_) => return Err("a constant, where a register is to be".to_owned()),
         Value::Name("_") => return Err("`_`, where a register is to be".to_owned()),
         Value::Name(name) => name,
@@ -267,7 +266,7 @@ fn scalar(
             };
         }
         Some(_) => return Err(format!("`{name}` is no register")),
-        None => return special(name, operand, this, shape, context),
+        None => return special::value(name, operand, this, shape, context),
     };
     let added = !operand.offset.is_empty();
     if added && (shape.role == Role::Out || shape.role == Role::Sink || operand.suffix.is_some()) {
@@ -288,7 +287,8 @@ fn scalar(
     }
 }
 
-fn mismatch(name: &str, ty: Mod, shape: &Shape) -> String {
+/// Why a register of type `ty` is not `shape`.
+pub fn mismatch(name: &str, ty: Mod, shape: &Shape) -> String {
     match (shape.ty, ty.bits(), shape.register_bits()) {
         (Some(Mod::pred), ..) => format!("`{name}` is `{ty}`, and a predicate is to be here"),
         _ if ty == Mod::pred => format!("`{name}` is `{ty}`, and no predicate is to be here"),
@@ -315,53 +315,8 @@ pub fn element(name: &str, ty: Mod, lanes: u8, suffix: &str) -> Result<Mod, Stri
     }
 }
 
-/// What is no name of the module: a special register, which `mov` and `cvt` read.
-fn special(
-    name: &str,
-    operand: &Operand,
-    this: &OperandUse,
-    shape: &Shape,
-    context: &Context,
-) -> Result<(), String> {
-    let full = operand.suffix.map_or(name.to_owned(), |suffix| format!("{name}{suffix}"));
-    let special = match Sreg::parse(&full) {
-        Ok(special) if name.starts_with('%') => special,
-        // ptxas takes the address of a function for a number of any type.
-        _ if context.scopes.function_named(name).is_some()
-            && shape.kind.role == Role::In
-            && !shape.fixed
-            && operand.offset.is_empty() =>
-        {
-            return Ok(());
-        }
-        _ => return Err(undeclared(name, context)),
-    };
-    if !special.is_on(context.target) {
-        return Err(format!(
-            "`{full}` requires {}; the target is {}",
-            special.gate(),
-            context.target
-        ));
-    }
-    let may_name = this.choices.iter().any(|it| it.role == Role::Name);
-    let predicates = special.ty() == Mod::pred && shape.ty == Some(Mod::pred) && !shape.fixed;
-    if shape.role != Role::In || !(this.operand.wide || may_name || predicates) {
-        return Err(format!("the special register `{full}` is read by `mov`"));
-    }
-    if special.is_vector() {
-        return Err(format!("`{full}` is several values at once: add `.x`"));
-    }
-    let ty = special.ty();
-    let wide = this.operand.wide;
-    // The indices of threads and blocks had 16 bits once.
-    let short = shape.ty.and_then(Mod::bits) == Some(16) && full.contains('.');
-    match short || register::fits(ty, shape, wide) {
-        true => Ok(()),
-        false => Err(mismatch(&full, ty, shape)),
-    }
-}
-
-fn undeclared(name: &str, context: &Context) -> String {
+/// What is wrong with a name that no register, variable or special register has.
+pub fn undeclared(name: &str, context: &Context) -> String {
     match () {
         () if name.starts_with('%') => format!("the register `{name}` is not declared"),
         () if context.scopes.function_named(name).is_some() => {
@@ -397,56 +352,5 @@ fn name(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), Strin
         Some(_) => Err(format!("`{name}` has no address")),
         None if context.scopes.function_named(name).is_some() => Ok(()),
         None => Err(undeclared(name, context)),
-    }
-}
-
-/// A number or a constant expression.
-pub fn number(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), String> {
-    let value = match operand.value {
-        Value::Constant(tokens) => match constant::evaluate(context.module.tokens(tokens)) {
-            Ok(value) => value,
-            Err(Some(why)) => return Err(why),
-            Err(None) => return Ok(()),
-        },
-        _ => Constant::Integer { value: 32, unsigned: false },
-    };
-    fits_type(value, shape)?;
-    let (range, above) = (shape.kind.range, shape.kind.above);
-    match (value, range) {
-        (Constant::Integer { value, .. }, Some((low, high))) if !shape.takes(value as i64) => {
-            let of = match shape.kind.multiple {
-                0 | 1 => String::new(),
-                multiple => format!(", a multiple of {multiple},"),
-            };
-            Err(format!("{}, where a constant from {low} to {high}{of} is to be", value as i64))
-        }
-        (Constant::Integer { value, .. }, None) if !shape.takes(value as i64) => {
-            Err(format!("the constant {} cannot stand here", value as i64))
-        }
-        (Constant::Double(value) | Constant::Single(value), Some((low, high))) => {
-            let (low, high) = (low as f64, high as f64);
-            match value <= high && (value > low || (value == low && !above)) {
-                true => Ok(()),
-                false => Err(format!("{value}, where a constant from {low} to {high} is to be")),
-            }
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Whether a constant is one of the type: a number of floating point stands for bits as many
-/// as it has.
-fn fits_type(value: Constant, shape: &Shape) -> Result<(), String> {
-    let float = shape.ty.is_some_and(Mod::is_float);
-    let bits = |wanted: Mod| shape.ty == Some(wanted) && !shape.fixed;
-    let fits = match value {
-        Constant::Integer { .. } => !float,
-        Constant::Single(_) => float || bits(Mod::b32),
-        Constant::Double(_) => float || bits(Mod::b64),
-    };
-    match (fits, float) {
-        (true, _) => Ok(()),
-        (false, true) => Err("an integer, where floating point is to be".to_owned()),
-        (false, false) => Err("floating point, where an integer is to be".to_owned()),
     }
 }

@@ -6,6 +6,7 @@
 use target_desc::{Mod, Sreg};
 
 use super::operand::Context;
+use super::special;
 use crate::tree::{Kind, Operand, Value};
 
 /// What the elements of a vector have in common.
@@ -59,10 +60,7 @@ fn named(name: &str, suffix: Option<&str>, context: &Context) -> Result<Mod, Str
         Ok(special) if special.is_vector() => {
             Err(format!("`{full}` is several values at once: add `.x`"))
         }
-        Ok(special) if !special.is_on(context.target) => {
-            Err(format!("`{full}` requires {}; the target is {}", special.gate(), context.target))
-        }
-        Ok(special) => Ok(special.ty()),
+        Ok(special) => special::on(special, &full, context.target).map(|()| special.ty()),
         Err(_) => Err(format!("the register `{name}` is not declared")),
     }
 }

@@ -4,8 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use target_desc::directive;
 
-use super::declaration::{Place, linkage};
+use super::declaration::linkage;
 use super::names::{Known, Linkage, Symbol, is_legal, is_special};
+use super::placement::Place;
 use super::{Judge, Where};
 use crate::finding::Code;
 use crate::tree::{Directive, Function, List, Token, Variable};

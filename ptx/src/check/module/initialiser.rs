@@ -3,8 +3,9 @@
 use target_desc::{Mod, directive};
 
 use super::Judge;
-use super::declaration::{Place, Words, is_opaque};
+use super::declaration::Words;
 use super::names::Symbol;
+use super::placement::{Place, is_opaque};
 use super::value::{Expression, Type, integer};
 use crate::finding::Code;
 use crate::place::At;

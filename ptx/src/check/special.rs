@@ -1,0 +1,59 @@
+//! Special registers as operands: `%tid.x`, `%clock64`.
+
+use target_desc::{Mod, OperandUse, Role, Shape, Sreg, Target};
+
+use super::operand::{Context, mismatch, undeclared};
+use super::register;
+use crate::tree::Operand;
+
+/// Whether `target` has `special`, written `full`.
+///
+/// # Errors
+///
+/// It has not.
+pub fn on(special: Sreg, full: &str, target: Target) -> Result<(), String> {
+    match special.is_on(target) {
+        true => Ok(()),
+        false => Err(format!("`{full}` requires {}; the target is {target}", special.gate())),
+    }
+}
+
+/// What is no name of the module: a special register, which `mov` and `cvt` read.
+pub fn value(
+    name: &str,
+    operand: &Operand,
+    this: &OperandUse,
+    shape: &Shape,
+    context: &Context,
+) -> Result<(), String> {
+    let full = operand.suffix.map_or(name.to_owned(), |suffix| format!("{name}{suffix}"));
+    let special = match Sreg::parse(&full) {
+        Ok(special) if name.starts_with('%') => special,
+        // ptxas takes the address of a function for a number of any type.
+        _ if context.scopes.function_named(name).is_some()
+            && shape.kind.role == Role::In
+            && !shape.fixed
+            && operand.offset.is_empty() =>
+        {
+            return Ok(());
+        }
+        _ => return Err(undeclared(name, context)),
+    };
+    on(special, &full, context.target)?;
+    let may_name = this.choices.iter().any(|it| it.role == Role::Name);
+    let predicates = special.ty() == Mod::pred && shape.ty == Some(Mod::pred) && !shape.fixed;
+    if shape.role != Role::In || !(this.operand.wide || may_name || predicates) {
+        return Err(format!("the special register `{full}` is read by `mov`"));
+    }
+    if special.is_vector() {
+        return Err(format!("`{full}` is several values at once: add `.x`"));
+    }
+    let ty = special.ty();
+    let wide = this.operand.wide;
+    // The indices of threads and blocks had 16 bits once.
+    let short = shape.ty.and_then(Mod::bits) == Some(16) && full.contains('.');
+    match short || register::fits(ty, shape, wide) {
+        true => Ok(()),
+        false => Err(mismatch(&full, ty, shape)),
+    }
+}
