@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::{env, fs};
+use std::{env, fs, thread};
 
 use target_desc::{Arch, Target};
 
@@ -61,10 +61,17 @@ impl Assembler {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child =
             command.spawn().map_err(|error| format!("{}: {error}", self.0.display()))?;
-        if let Some(mut stdin) = child.stdin.take() {
-            let _ = stdin.write_all(module.as_bytes()); // It may give up before it has read all.
-        }
-        let output = child.wait_with_output().map_err(|error| error.to_string())?;
+        let stdin = child.stdin.take();
+        // It complains while it reads: who only writes waits for one who waits to be read.
+        let output = thread::scope(|scope| {
+            scope.spawn(move || {
+                if let Some(mut stdin) = stdin {
+                    let _ = stdin.write_all(module.as_bytes()); // It may give up before the end.
+                }
+            });
+            child.wait_with_output()
+        });
+        let output = output.map_err(|error| error.to_string())?;
         let text = String::from_utf8_lossy(&output.stderr).into_owned()
             + &String::from_utf8_lossy(&output.stdout);
         let errors = text.lines().filter_map(complaint).collect();
