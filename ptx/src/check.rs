@@ -34,6 +34,7 @@ use crate::finding::{Code, Finding, Wrong};
 use crate::place::{At, Lines};
 use crate::tree::{Instruction, Item, Module};
 use scope::Scopes;
+pub(crate) use scope::is_one_of;
 
 /// What of `module`, read from `text`, is not legal on `target`, or is doubtful; in the order of
 /// the text.

@@ -49,9 +49,8 @@ impl Declared {
     /// Whether it is what `name` stands for.
     pub fn is(&self, name: &str) -> bool {
         let Some(count) = self.count else { return self.name == name };
-        let Some(number) = name.strip_prefix(self.name.as_str()) else { return false };
-        let plain = number == "0" || !number.starts_with('0');
-        plain && number.parse::<u64>().is_ok_and(|it| it < count)
+        let number = name.strip_prefix(self.name.as_str());
+        number.is_some_and(|number| checker::is_one_of(number, count))
     }
 }
 

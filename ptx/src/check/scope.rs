@@ -146,8 +146,7 @@ impl<'a> Scopes<'a> {
                 return None;
             }
             if let Some(Declaration { what, count: Some(count) }) = self.last(bare)
-                && (number == "0" || !number.starts_with('0'))
-                && number.parse::<u64>().is_ok_and(|number| number < count)
+                && is_one_of(number, count)
             {
                 return Some(what);
             }
@@ -212,6 +211,12 @@ impl<'a> Scopes<'a> {
             to.push(name.name.text);
         }
     }
+}
+
+/// Whether `number` behind the name is one of the `count` that `%r<count>` declares.
+pub fn is_one_of(number: &str, count: u64) -> bool {
+    (number == "0" || !number.starts_with('0'))
+        && number.parse::<u64>().is_ok_and(|number| number < count)
 }
 
 /// How many registers or variables a name declares, where it says so: `%r<10>`.
