@@ -10,65 +10,12 @@ use ir::verify::target_fits;
 use ir::{Align, Asm, AsmClass, Constraint, Mem, Opcode, Type};
 
 use super::body::{Body, Held};
+use super::constraint::{Entry, check_codes, check_width, held_in, register, total_bits, unknown};
 use super::error::{Fault, Result, unsupported};
 use super::llvm::{Value, ValueKind};
 use super::types::Single;
 use super::{Importer, intrinsic};
 use crate::assembly;
-
-/// A constraint of LLVM.
-struct Entry<'a> {
-    /// Whether it is written.
-    out: bool,
-    /// Whether it is written before the others are read.
-    early: bool,
-    /// Whether the operand of the call is the address of the value.
-    indirect: bool,
-    /// The letters.
-    codes: &'a str,
-}
-
-impl<'a> Entry<'a> {
-    fn parse(text: &'a str) -> Entry<'a> {
-        let mut entry = Entry { out: false, early: false, indirect: false, codes: text };
-        while let Some(sign) = entry.codes.chars().next() {
-            match sign {
-                '=' => entry.out = true,
-                '&' => entry.early = true,
-                '*' => entry.indirect = true,
-                '%' => {}
-                _ => break,
-            }
-            entry.codes = &entry.codes[1..];
-        }
-        entry
-    }
-
-    fn has(&self, letters: &[char]) -> bool {
-        self.codes.contains(letters)
-    }
-
-    /// The result whose register it is.
-    fn tied(&self) -> Option<u32> {
-        self.codes.parse().ok()
-    }
-
-    /// The first letter that is a register; with `X`, that which suits `single`.
-    fn class(&self, single: Single) -> Option<AsmClass> {
-        let class = |letter| match letter {
-            'c' => Some(AsmClass::H),
-            'X' => match total_bits(single) {
-                1 => Some(AsmClass::B),
-                2..=16 => Some(AsmClass::H),
-                17..=32 => Some(AsmClass::R),
-                33..=64 => Some(AsmClass::L),
-                _ => Some(AsmClass::Q),
-            },
-            _ => AsmClass::named(letter),
-        };
-        self.codes.chars().find_map(class)
-    }
-}
 
 /// Where a result goes.
 enum Destination {
@@ -95,9 +42,7 @@ impl<'m> Importer<'m> {
         }
         self.module.assembly.push(ir::ModuleAsm { text: text.into(), loc });
     }
-}
 
-impl<'m> Importer<'m> {
     /// Whether assembly outside of functions may name the function or variable.
     pub(super) fn assembly_names(&self, value: Value<'m>) -> bool {
         let name = String::from_utf8_lossy(value.name());
@@ -355,56 +300,6 @@ impl<'m> Body<'_, 'm> {
             false => self.plain(Opcode::Bitcast, single.ty, &[low]),
         }
     }
-}
-
-/// The bits of a value: those of the type that holds it, for lanes that fill it.
-fn total_bits(single: Single) -> u32 {
-    single.ty.lane_bits() * single.ty.lanes()
-}
-
-/// The type in which a register of the class holds a value: its own where that has the width.
-fn held_in(class: AsmClass, single: Single) -> Type {
-    let own = single.ty;
-    let is_own = !own.is_vector() && own.lane_bits() == class.bits() && own != Type::I8;
-    match Type::int(class.bits()) {
-        Some(int) if !is_own => int,
-        _ => own,
-    }
-}
-
-fn register(entry: &Entry, single: Single, piece: &str) -> Result<AsmClass> {
-    check_codes(entry, piece)?;
-    let Some(class) = entry.class(single) else { return Err(unknown(piece)) };
-    check_width(class, single, piece)?;
-    Ok(class)
-}
-
-/// Whether a value fits into a register.
-fn check_width(class: AsmClass, single: Single, piece: &str) -> Result<()> {
-    let whole = single.lanes == single.ty.lanes() && (single.lanes == 1 || single.bits >= 8);
-    let bits = total_bits(single);
-    let fits = bits <= class.bits() && (bits == class.bits() || !single.ty.scalar().is_ptr());
-    if whole && fits && (Type::int(bits).is_some() || single.lanes == 1) {
-        return Ok(());
-    }
-    let construct = format!("a value of {bits} bits for the constraint `{piece}`");
-    Err(unsupported(construct, "does not fit into its register"))
-}
-
-/// Whether all letters are known.
-fn check_codes(entry: &Entry, piece: &str) -> Result<()> {
-    let known = |it: char| AsmClass::named(it).is_some() || "cnisXmoV|".contains(it);
-    match !entry.codes.is_empty() && entry.codes.chars().all(known) {
-        true => Ok(()),
-        false => Err(unknown(piece)),
-    }
-}
-
-#[cold]
-fn unknown(piece: &str) -> super::error::Refused {
-    let problem = "is not one of PTX: registers are b, h, r, l, q, f, d; constants n, i, s; \
-                   addresses in memory *m";
-    unsupported(format!("the constraint `{piece}`"), problem)
 }
 
 /// The text with the second of two ways to write it, as text that has one.

@@ -21,6 +21,7 @@ mod arith;
 mod assembly;
 mod body;
 mod call;
+mod constraint;
 mod contents;
 mod control;
 mod error;
