@@ -21,7 +21,10 @@ extern "C" __global__ void video(unsigned* p) {
     p[3] = __vadd2(a, b) ^ __vadd4(a, b) ^ __vaddss2(a, b) ^ __vaddus4(a, b) ^ __vavgs2(a, b) ^ __vavgu4(a, b) ^ __vabs2(a) ^ __vabsdiffs4(a, b) ^ __vabsdiffu2(a, b);
     p[4] = __vcmpeq2(a, b) ^ __vcmpges4(a, b) ^ __vcmpltu2(a, b) ^ __vmaxs2(a, b) ^ __vminu4(a, b) ^ __vsads4(a, b) ^ __vsadu2(a, b) ^ __vseteq4(a, b) ^ __vsubss2(a, b) ^ __vneg4(a);
     p[5] = __vimax3_s32(a, b, c) ^ __vimin3_u16x2(a, b, c) ^ __vimax_s32_relu(a, b) ^ __viaddmax_s32(a, b, c) ^ __viaddmin_u16x2(a, b, c) ^ __vimax3_s16x2_relu(a, b, c);
-    p[6] = __dp4a(a, b, c) + __dp2a_lo(a, b, c) + __dp2a_hi((int)a, (int)b, (int)c) + __byte_perm(a, b, c) + __funnelshift_l(a, b, c) + __funnelshift_rc(a, b, c) + __fns(a, b, c) + __brev(a) + __popc(b) + __clz(c) + __ffs(a) + __sad(a, b, c) + __umulhi(a, b) + __mulhi(a, b) + __hadd(a, b) + __rhadd(a, b) + __uhadd(a, b) + __mul24(a, b) + __umul24(a, b);
+    p[6] = __byte_perm(a, b, c) + __funnelshift_l(a, b, c) + __funnelshift_rc(a, b, c) + __fns(a, b, c) + __brev(a) + __popc(b) + __clz(c) + __ffs(a) + __sad(a, b, c) + __umulhi(a, b) + __mulhi(a, b) + __hadd(a, b) + __rhadd(a, b) + __uhadd(a, b) + __mul24(a, b) + __umul24(a, b);
+#ifndef __CUDACC_DEBUG__  // nvcc has no dot products with debug information.
+    p[6] += __dp4a(a, b, c) + __dp2a_lo(a, b, c) + __dp2a_hi((int)a, (int)b, (int)c);
+#endif
     __prof_trigger(3);
     if (a == 12345) __trap();
     if (a == 54321) __brkpt();
