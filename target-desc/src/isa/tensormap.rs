@@ -61,6 +61,9 @@ insts! {
 
         .scope = { .cta, .cluster, .gpu, .sys };
 
+        narrow 8 dst, src;
+        dst: addr.global;
+        src: addr.shared::cta;
         size: imm = 128;
     }
 }
