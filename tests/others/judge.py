@@ -1,5 +1,6 @@
 """What ptxas and `emit check` say of PTX that others wrote."""
 
+import json
 import os
 import re
 import subprocess
@@ -9,9 +10,8 @@ EMIT = os.environ["EMIT"]
 PTXAS = os.environ["PTXAS"]
 WORK = os.environ["WORK"]
 
-# The error of ptxas, and of `emit check`, with the number of the line.
+# The error of ptxas with the number of the line.
 PTXAS_ERROR = re.compile(r"line (\d+); (?:error|fatal) *: (.*)")
-EMIT_ERROR = re.compile(r"^.*?:(\d+):\d+: error(?:\[[^\]]*\])?: (.*)")
 
 
 def gpu(target):
@@ -41,9 +41,10 @@ def check(text):
     path = f"{WORK}/checked.ptx"
     with open(path, "w") as file:
         file.write(text)
-    done = subprocess.run([EMIT, "check", path], capture_output=True, text=True)
-    found = [EMIT_ERROR.match(line) for line in done.stdout.splitlines()]
-    found = [(int(it[1]), it[2]) for it in found if it]
+    command = [EMIT, "check", "--message-format=json", path]
+    done = subprocess.run(command, capture_output=True, text=True)
+    found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    found = [(it["line"], it["message"]) for it in found if it["level"] == "error"]
     if done.returncode != 0 and not found:
         raise SystemExit(f"emit check {path} ended with {done.returncode}: {done.stdout}{done.stderr}")
     return found
