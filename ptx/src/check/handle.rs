@@ -1,7 +1,8 @@
 //! Textures, samplers and surfaces: variables, or registers of 64 bits with their handles.
 //!
 //! A module has samplers apart from textures, or none: that is the mode that stands behind
-//! `.target`. A look-up in a texture has the one form or the other.
+//! `.target`. With them a look-up in a texture names one; without them ptxas takes one as well,
+//! in a register, as no variable of a sampler can be declared there.
 
 use target_desc::{Form, Mod, OperandUse, Role};
 
@@ -19,14 +20,14 @@ pub fn has_samplers(module: &Module) -> bool {
         .any(|it| module.tokens(it.arguments).iter().any(|it| it.text == "texmode_independent"))
 }
 
-/// Whether `form` is one of modules with samplers, or without, as `samplers` says.
+/// Whether a module with samplers, or without, as `samplers` says, may have `form`.
 pub fn is_of(form: &Form, samplers: bool) -> bool {
     let has = |wanted: fn(Role) -> bool| {
         form.operands.iter().any(|it| it.kinds.iter().all(|kind| wanted(kind.role)))
     };
     let looks_up = form.operands.iter().any(|it| it.kinds.iter().any(|it| it.role == Role::Tex))
         && has(|it| it == Role::Coord);
-    !looks_up || has(|it| matches!(it, Role::Sampler | Role::Handle)) == samplers
+    !looks_up || !samplers || has(|it| matches!(it, Role::Sampler | Role::Handle))
 }
 
 /// Whether one of the `choices` of an operand is such a thing.

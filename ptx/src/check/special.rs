@@ -50,9 +50,9 @@ pub fn value(
     }
     let ty = special.ty();
     let wide = this.operand.wide;
-    // The indices of threads and blocks had 16 bits once.
-    let short = shape.ty.and_then(Mod::bits) == Some(16) && full.contains('.');
-    match short || register::fits(ty, shape, wide) {
+    let once = shape.ty.filter(|it| !it.is_float()).and_then(Mod::bits);
+    let once = once.is_some_and(|bits| special.once_had(bits));
+    match once || register::fits(ty, shape, wide) {
         true => Ok(()),
         false => Err(mismatch(&full, ty, shape)),
     }

@@ -86,6 +86,14 @@ impl Sreg {
         &self.get().gate
     }
 
+    /// Whether it had so many bits in an older version, with which ptxas still reads it: 16 the
+    /// indices of threads and blocks, 16 and then 32 the number of the launch.
+    pub fn once_had(self, bits: u32) -> bool {
+        match self.name() {
+            "%gridid" => matches!(bits, 16 | 32),
+            name => bits == 16 && name.contains('.'),
+        }
+    }
     /// Whether `target` has it.
     pub fn is_on(self, target: Target) -> bool {
         self.gate().admits(target)
