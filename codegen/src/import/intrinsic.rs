@@ -159,7 +159,8 @@ enum Row {
 pub(super) const LIBDEVICE: &str = "is a function of libdevice: link `libdevice.10.bc` with \
                                     llvm-link and call its `__nv_` function";
 
-static BY_NAME: LazyLock<HashMap<&str, Row>> = LazyLock::new(|| TABLE.iter().copied().collect());
+static BY_NAME: LazyLock<HashMap<&str, Row>> =
+    LazyLock::new(|| TABLE.iter().copied().flatten().copied().collect());
 
 /// What the intrinsic called `name` means.
 pub(super) fn meaning(name: &[u8]) -> Meaning {
