@@ -67,6 +67,16 @@ pub fn parse(source: &str, name: &str) -> Result<Module, Errors> {
 /// What is wrong with it, or what of it has no counterpart in PTX.
 #[cfg(feature = "llvm")]
 pub fn import(bytes: &[u8], name: &str) -> Result<Module, Errors> {
-    import::import_bytes(bytes, name)
+    import_for(bytes, name, None)
+}
+
+/// As [`import()`], for the target `triple` whatever the module says.
+///
+/// # Errors
+///
+/// As [`import()`].
+#[cfg(feature = "llvm")]
+pub fn import_for(bytes: &[u8], name: &str, triple: Option<&str>) -> Result<Module, Errors> {
+    import::import_bytes_for(bytes, name, triple)
         .map_err(|errors| Errors(errors.iter().map(error::of_import).collect()))
 }

@@ -38,6 +38,7 @@ pub use attr::{
 pub use builder::FunctionBuilder;
 pub use entities::{AsmRef, Block, Func, Global, Inst, Sig, Value, VariantRef};
 pub use function::{Bits, BlockCall, BlockData, Function, InstData, Loc, ValueData, ValueDef};
+pub use module::Warning;
 pub use module::{
     Duplicate, FuncData, GlobalData, GlobalKind, Init, LaunchBounds, Linkage, Module, ModuleAsm,
     Param, Reloc, Signature, Symbol,

@@ -24,10 +24,23 @@ pub struct Module {
     pub globals: PrimaryMap<Global, GlobalData>,
     /// Assembly outside of functions, in order.
     pub assembly: Vec<ModuleAsm>,
+    /// What whoever made it should know, though it is right.
+    pub warnings: Vec<Warning>,
     /// Signatures of indirect calls.
     pub sigs: PrimaryMap<Sig, Signature>,
     names: HashMap<Box<str>, Symbol>,
     known_sigs: HashMap<Signature, Sig>,
+}
+
+/// Something about a module that is legal, and may not be what was meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning {
+    /// The function or variable; none of the module as a whole.
+    pub symbol: Option<Box<str>>,
+    /// Where it stands in the source.
+    pub loc: Loc,
+    /// What.
+    pub message: String,
 }
 
 /// Assembly outside of functions: PTX, without operands.

@@ -233,6 +233,7 @@ impl<'m> Body<'_, 'm> {
                 self.plain(Opcode::Sitofp, to.ty, &[value])
             }
             Op::LLVMPtrToInt | Op::LLVMPtrToAddr => {
+                self.check_wide(from)?;
                 let address = from.ty.with_scalar(Scalar::I64);
                 let number = self.plain(Opcode::Ptrtoint, address, &[value]);
                 let op = if to.bits < 64 { Op::LLVMTrunc } else { Op::LLVMZExt };
@@ -244,6 +245,7 @@ impl<'m> Body<'_, 'm> {
                 )?
             }
             Op::LLVMIntToPtr => {
+                self.check_wide(to)?;
                 let address = to.ty.with_scalar(Scalar::I64);
                 let op = if from.bits > 64 { Op::LLVMTrunc } else { Op::LLVMZExt };
                 let number = self.convert(value, from, Single::exact(address), op)?;
@@ -254,6 +256,17 @@ impl<'m> Body<'_, 'm> {
             Op::LLVMAddrSpaceCast => self.space_cast(value, to.ty)?,
             _ => self.bitcast(value, from, to)?,
         })
+    }
+
+    /// Refuses numbers as addresses where those have 32 bits for the module. Those within a
+    /// window of the machine have no more here.
+    fn check_wide(&mut self, single: Single) -> Result<()> {
+        use ir::Space::{Generic, Global};
+        let counts = matches!(single.ty.space(), Some(Generic | Global));
+        match counts && self.im.types.is_narrow(single) {
+            true => Err(unsupported("an address as a number", super::types::NARROW)),
+            false => Ok(()),
+        }
     }
 
     /// The same address seen from another state space, directly or as a generic one.

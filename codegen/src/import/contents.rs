@@ -4,7 +4,7 @@ use ir::{GlobalKind, Init, Linkage, Reloc, Space, Symbol};
 
 use super::Importer;
 use super::error::{Result, unsupported};
-use super::llvm::{Op, TypeKind, Value, ValueKind};
+use super::llvm::{LlvmLinkage, Op, TypeKind, Value, ValueKind};
 use super::types::{Kind, space};
 use super::value::{float_bits, int_bits};
 
@@ -17,6 +17,16 @@ impl<'m> Importer<'m> {
             return Ok(());
         }
         match (data.space, data.kind) {
+            // Tentative definitions in C have zeros because LLVM wants some.
+            (Space::Shared, _) if global.linkage() == LlvmLinkage::LLVMCommonLinkage => {
+                return Ok(());
+            }
+            (Space::Shared, _) if says_nothing(value, 0) => {
+                self.warn(
+                    "shared memory begins with any contents, not with the zeros of the initializer",
+                );
+                return Ok(());
+            }
             (Space::Shared, _) => {
                 let problem = "is not supported: it begins with any contents (use `undef`)";
                 return Err(unsupported("a variable in shared memory with contents", problem));
@@ -179,6 +189,7 @@ impl<'m> Importer<'m> {
     /// How many bytes a constant `getelementptr` adds.
     fn constant_offset(&mut self, gep: Value<'m>) -> Option<i64> {
         let mut within = self.types.id(gep.gep_source());
+        self.types.in_memory(gep.gep_source()).ok()?;
         let mut offset = 0_i64;
         for number in 1..gep.operand_count() {
             let index = gep.operand(number);
@@ -206,4 +217,19 @@ impl<'m> Importer<'m> {
         }
         Some(offset)
     }
+}
+
+/// Whether contents are zeros and what may be anything.
+fn says_nothing(value: Value, depth: u32) -> bool {
+    let elements = || (0..value.operand_count()).map(|number| value.operand(number));
+    value.is_undef()
+        || value.is_zero()
+        || (depth < 64
+            && matches!(
+                value.kind(),
+                ValueKind::LLVMConstantArrayValueKind
+                    | ValueKind::LLVMConstantStructValueKind
+                    | ValueKind::LLVMConstantVectorValueKind
+            )
+            && elements().all(|it| says_nothing(it, depth + 1)))
 }

@@ -171,16 +171,17 @@ impl<'m> Importer<'m> {
         ];
         let kind = kind.into_iter().find(|it| notes.of(global, it.0) == Some(1));
         let kind = kind.map_or(GlobalKind::Data, |it| it.1);
-        let info = self.types.info(ty);
-        if let Kind::Bad(_) = info.kind {
-            return Err(self.types.refuse(ty));
-        }
+        let info = self.types.in_memory(ty)?;
         if info.stride >= 1 << 63 {
             return Err(unsupported("a variable of this size", "is not supported"));
         }
         let id = self.types.id(ty);
         let (elem, count) = self.elements(id, info.stride);
-        let linkage = self.linkage(global);
+        let linkage = match (self.linkage(global), space) {
+            // Only global memory has common variables; one of several weak ones is taken, too.
+            (Linkage::Common, Space::Shared | Space::Const) => Linkage::Weak,
+            (linkage, _) => linkage,
+        };
         let count = match (count, linkage, space) {
             // An array of any size, which the launch says.
             (_, Linkage::External, Space::Shared) if info.stride == 0 => Some(0),

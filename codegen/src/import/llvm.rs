@@ -7,7 +7,7 @@
 //!   that kind: LLVM does not check. The callers look at [`Value::kind`] or [`Value::opcode`]
 //!   first; each method says what it is for.
 
-use std::ffi::{CStr, c_char, c_uint, c_void};
+use std::ffi::{CStr, CString, c_char, c_uint, c_void};
 use std::marker::PhantomData;
 use std::ptr;
 
@@ -70,6 +70,16 @@ impl Owned {
                 return Err(text);
             }
             Ok(Owned { context, module })
+        }
+    }
+
+    /// Says what the module is for, and how memory is laid out.
+    pub(super) fn set_target(&self, triple: &str, layout: &str) {
+        let text = |it: &str| CString::new(it.replace('\0', "?")).unwrap_or_default();
+        // SAFETY: the module lives and nobody looks at it now; the layout is one LLVM knows.
+        unsafe {
+            LLVMSetTarget(self.module, text(triple).as_ptr());
+            LLVMSetDataLayout(self.module, text(layout).as_ptr());
         }
     }
 

@@ -21,6 +21,7 @@ impl<'m> Body<'_, 'm> {
         let ty = self.b.func.ty(address);
         let mut constant = 0_i64;
         let mut within = self.im.types.id(inst.gep_source());
+        self.im.types.in_memory(inst.gep_source())?;
         for number in 1..inst.operand_count() {
             let index = inst.operand(number);
             let of = self.im.types.at(within);
@@ -73,10 +74,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     pub(super) fn alloca(&mut self, inst: Value<'m>) -> Result<ir::Value> {
-        let of = self.im.types.info(inst.allocated_type());
-        if let Kind::Bad(_) = of.kind {
-            return Err(self.im.types.refuse(inst.allocated_type()));
-        }
+        let of = self.im.types.in_memory(inst.allocated_type())?;
         let count = inst.operand(0);
         let size = match count.kind() {
             ValueKind::LLVMConstantIntValueKind => {
@@ -167,7 +165,7 @@ impl<'m> Body<'_, 'm> {
         }
         let address = self.value(inst.operand(0))?;
         let ty = inst.ty();
-        if let Kind::Single(single) = self.im.types.info(ty).kind {
+        if let Kind::Single(single) = self.im.types.in_memory(ty)?.kind {
             self.check_atomic(single, mem)?;
             return Ok(Held::One(self.load_single(single, address, mem)?));
         }
@@ -245,6 +243,10 @@ impl<'m> Body<'_, 'm> {
         let address = self.value(inst.operand(1))?;
         self.check_writable(address)?;
         let ty = value.ty();
+        // A type that no value can have has been refused where the value is made.
+        if self.im.types.info(ty).narrow {
+            self.im.types.in_memory(ty)?;
+        }
         if let Kind::Single(single) = self.im.types.info(ty).kind {
             self.check_atomic(single, mem)?;
             let value = self.value(value)?;
@@ -350,6 +352,7 @@ impl<'m> Body<'_, 'm> {
                 return Err(unsupported("`atomicrmw` with this function", "is not supported"));
             }
         };
+        self.im.types.in_memory(inst.ty())?;
         let (single, mem) = (self.single(inst)?, self.mem(inst)?);
         self.check_atomic(single, mem)?;
         let (address, value) = (self.value(inst.operand(0))?, self.value(inst.operand(1))?);
@@ -358,6 +361,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     pub(super) fn cmpxchg(&mut self, inst: Value<'m>) -> Result<Held> {
+        self.im.types.in_memory(inst.operand(1).ty())?;
         let single = self.single(inst.operand(1))?;
         let (success, failure) = inst.cmpxchg_orderings();
         let mem = Mem {

@@ -28,6 +28,7 @@ mod error;
 mod families;
 mod global;
 mod intrinsic;
+mod layout;
 mod llvm;
 mod memory;
 mod narrow;
@@ -40,7 +41,6 @@ mod value;
 
 use std::borrow::Cow;
 use std::ffi::CString;
-use target_lexicon::Architecture;
 
 use ir::{Loc, Scope, Symbol};
 
@@ -58,6 +58,20 @@ use types::{AddressMap, Types};
 /// What is wrong with the module, or what of it cannot be said in PTX: everything that was
 /// found, in the order of the text where positions are known, else of the module.
 pub fn import_bytes(bytes: &[u8], name: &str) -> Result<ir::Module, Vec<ImportError>> {
+    import_bytes_for(bytes, name, None)
+}
+
+/// As [`import_bytes`], for the target `triple` whatever the module says. It is laid out in memory
+/// as that target does, so a module made for another one must not depend on its own layout.
+///
+/// # Errors
+///
+/// As [`import_bytes`].
+pub fn import_bytes_for(
+    bytes: &[u8],
+    name: &str,
+    triple: Option<&str>,
+) -> Result<ir::Module, Vec<ImportError>> {
     let fail = |fault, loc| {
         let place = Place { file: name.into(), loc, symbol: None };
         Err(vec![ImportError { fault, place }])
@@ -69,14 +83,24 @@ pub fn import_bytes(bytes: &[u8], name: &str) -> Result<ir::Module, Vec<ImportEr
     }
     let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
     // Alignments that a text leaves out follow from the layout, and LLVM's own is another one.
-    let layout = is_text && !source::has_data_layout(bytes);
-    let text = if layout { [LAYOUT, bytes].concat().into() } else { Cow::Borrowed(bytes) };
+    let layout = is_text && (triple.is_some() || !source::has_data_layout(bytes));
+    let front = format!("target datalayout = \"{}\" ", layout::OWN);
+    let text = match (layout, triple) {
+        (true, Some(_)) => [front.as_bytes(), &layout::without_target(bytes)].concat().into(),
+        (true, None) => [front.as_bytes(), bytes].concat().into(),
+        (false, _) => Cow::Borrowed(bytes),
+    };
     let owned = match Owned::parse(&text, &c_name) {
-        Ok(owned) => owned,
+        Ok(owned) => {
+            if let Some(triple) = triple {
+                owned.set_target(triple, layout::OWN);
+            }
+            owned
+        }
         Err(message) => {
             let (message, mut loc) = syntax_error(&message, name);
             if layout && loc.line == 1 {
-                loc.column = loc.column.saturating_sub(LAYOUT.len() as u32);
+                loc.column = loc.column.saturating_sub(front.len() as u32);
             }
             return fail(Fault::Syntax(message), loc);
         }
@@ -92,10 +116,6 @@ pub fn import_bytes(bytes: &[u8], name: &str) -> Result<ir::Module, Vec<ImportEr
         errors
     })
 }
-
-/// What stands in front of a text that does not say how memory is laid out, on its first line.
-const LAYOUT: &[u8] =
-    b"target datalayout = \"e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64\" ";
 
 /// Imports a module that inkwell holds in memory; its name is that of LLVM's module.
 ///
@@ -212,32 +232,18 @@ fn import<'m>(
 
 impl<'m> Importer<'m> {
     /// Whether LLVM accepts the module, and it is for 64-bit NVPTX.
-    fn check(&self, verify: bool) -> Result<()> {
+    fn check(&mut self, verify: bool) -> Result<()> {
         if verify && let Err(message) = self.llvm.verify() {
             let mut lines = message.lines().map(|it| it.trim().to_owned());
             let message = lines.next().unwrap_or_default();
             let subject = lines.next().unwrap_or_default();
             return Err(Fault::Invalid { message, subject }.into());
         }
-        let triple = self.llvm.triple();
-        // Only the architecture: LLVM has systems for it that are none elsewhere (`nvcl`).
-        let arch = triple.split('-').next().and_then(|word| word.parse().ok());
-        if !(triple.is_empty() || arch == Some(Architecture::Nvptx64)) {
-            let text =
-                format!("the target triple is `{triple}`, and must be `nvptx64-nvidia-cuda`");
-            return Err(Fault::Target(text).into());
+        let narrow = layout::narrow_spaces(&self.llvm.triple(), &self.llvm.data_layout())?;
+        if narrow.contains(&0) {
+            self.warn("the module is made for pointers of 32 bits, and compiled with those of 64");
         }
-        let layout = self.llvm.data_layout();
-        let narrow = |part: &str| {
-            let space = part.strip_prefix('p').and_then(|it| it.split_once(':'));
-            space.is_some_and(|(space, size)| space != "6" && !size.starts_with("64"))
-        };
-        if layout.starts_with('E') || layout.split('-').any(narrow) {
-            let text = format!(
-                "the data layout `{layout}` is not that of nvptx64: all pointers must have 64 bits"
-            );
-            return Err(Fault::Target(text).into());
-        }
+        self.types.narrow = narrow;
         Ok(())
     }
 
@@ -248,6 +254,13 @@ impl<'m> Importer<'m> {
         let place =
             Place { file: self.module.name.as_str().into(), loc, symbol: self.symbol.clone() };
         self.errors.push(ImportError { fault: *fault, place });
+    }
+
+    /// Adds a warning about what is imported now.
+    fn warn(&mut self, message: impl Into<String>) {
+        let warning =
+            ir::Warning { symbol: self.symbol.clone(), loc: self.here, message: message.into() };
+        self.module.warnings.push(warning);
     }
 
     /// From now on, `value` is imported.

@@ -89,10 +89,7 @@ impl<'m> Importer<'m> {
         for (number, ty) in ty.param_types().into_iter().enumerate() {
             let passing = match byval(self, number) {
                 Some((of, align)) => {
-                    let info = self.types.info(of);
-                    if let Kind::Bad(_) = info.kind {
-                        return Err(self.types.refuse(of));
-                    }
+                    let info = self.types.in_memory(of)?;
                     if info.stride == 0 || info.stride > i32::MAX as u64 {
                         let construct = format!("a parameter `byval({})`", of.print());
                         return Err(unsupported(
@@ -130,7 +127,7 @@ impl<'m> Importer<'m> {
                 Ok(Passing { how: How::Single(single), types: vec![single.ty] })
             }
             Kind::Struct { .. } | Kind::Array { .. } => {
-                if is_kernel && self.types.info(ty).stride > 0 {
+                if is_kernel && self.types.in_memory(ty)?.stride > 0 {
                     return Ok(in_memory(How::Object(ty)));
                 }
                 let leaves = self.types.leaves(ty)?;

@@ -112,6 +112,8 @@ pub(super) struct Info {
     pub(super) align: u64,
     /// How many leaves it has.
     pub(super) leaves: u64,
+    /// Whether it has pointers that are narrower for the module than here.
+    pub(super) narrow: bool,
 }
 
 /// A leaf of a structure or array.
@@ -126,12 +128,18 @@ pub(super) struct Leaf {
 /// More leaves than this are not held in values: such things belong in memory.
 const MAX_LEAVES: u64 = 4096;
 
+/// Why pointers of 32 bits are refused where their width counts.
+pub(super) const NARROW: &str = "depends on pointers of 32 bits, which PTX has no more: compile \
+                                 the module for `nvptx64-nvidia-cuda`";
+
 /// Types nested deeper than this are refused, so that no recursion over them is deep.
 const MAX_DEPTH: u32 = 256;
 
 /// The types of a module.
 #[derive(Default)]
 pub(super) struct Types<'m> {
+    /// The address spaces whose pointers have 32 bits for the module.
+    pub(super) narrow: Vec<u32>,
     ids: AddressMap<Type<'m>, TypeId>,
     infos: Vec<Info>,
     fields: Vec<(TypeId, u64)>,
@@ -169,6 +177,19 @@ impl<'m> Types<'m> {
             Kind::Single(single) => Ok(single),
             _ => Err(self.refuse(ty)),
         }
+    }
+
+    /// What is known of a type that lies in memory.
+    pub(super) fn in_memory(&mut self, ty: Type<'m>) -> Result<Info> {
+        let info = self.info(ty);
+        if let Kind::Bad(_) = info.kind {
+            return Err(self.refuse(ty));
+        }
+        if info.narrow {
+            let construct = format!("the type `{}` in memory", ty.print());
+            return Err(unsupported(construct, NARROW));
+        }
+        Ok(info)
     }
 
     /// Why there is no value of `ty`, or not where it stands.
@@ -258,10 +279,10 @@ impl<'m> Types<'m> {
     fn describe(&mut self, ty: Type<'m>, depth: u32) -> Info {
         match ty.kind() {
             TypeKind::LLVMVoidTypeKind => {
-                Info { kind: Kind::Void, size: 0, stride: 0, align: 1, leaves: 0 }
+                Info { kind: Kind::Void, size: 0, stride: 0, align: 1, leaves: 0, narrow: false }
             }
             TypeKind::LLVMVectorTypeKind => match scalar(ty.element()) {
-                Ok(lane) => vector(lane, ty.lanes()),
+                Ok(lane) => Info { narrow: self.is_narrow(lane), ..vector(lane, ty.lanes()) },
                 Err(problem) => bad(problem),
             },
             TypeKind::LLVMStructTypeKind => self.structure(ty, depth),
@@ -277,13 +298,22 @@ impl<'m> Types<'m> {
                         stride: size,
                         align: of.align,
                         leaves: of.leaves.saturating_mul(len),
+                        narrow: of.narrow,
                     },
                 }
             }
             _ => match scalar(ty) {
-                Ok(single) => one(single),
+                Ok(single) => Info { narrow: self.is_narrow(single), ..one(single) },
                 Err(problem) => bad(problem),
             },
+        }
+    }
+
+    /// Whether it is a pointer that has 32 bits for the module.
+    pub(super) fn is_narrow(&self, single: Single) -> bool {
+        match single.ty.scalar() {
+            Scalar::Ptr(of) => self.narrow.iter().any(|&it| space(it) == Some(of)),
+            _ => false,
         }
     }
 
@@ -292,7 +322,7 @@ impl<'m> Types<'m> {
             return bad("has no size");
         }
         let packed = ty.is_packed();
-        let (mut size, mut align, mut leaves) = (0_u64, 1, 0_u64);
+        let (mut size, mut align, mut leaves, mut narrow) = (0_u64, 1, 0_u64, false);
         let mut fields = Vec::new();
         for field in ty.fields() {
             let id = self.look_at(field, depth + 1);
@@ -308,18 +338,19 @@ impl<'m> Types<'m> {
             fields.push((id, at));
             (size, align) = (next, own.max(align));
             leaves = leaves.saturating_add(of.leaves);
+            narrow |= of.narrow;
         }
         let Some(size) = size.checked_next_multiple_of(align) else {
             return bad("is larger than the address space");
         };
         let kind = Kind::Struct { first: self.fields.len() as u32, len: fields.len() as u32 };
         self.fields.extend(fields);
-        Info { kind, size, stride: size, align, leaves }
+        Info { kind, size, stride: size, align, leaves, narrow }
     }
 }
 
 fn bad(problem: &'static str) -> Info {
-    Info { kind: Kind::Bad(problem), size: 0, stride: 0, align: 1, leaves: 0 }
+    Info { kind: Kind::Bad(problem), size: 0, stride: 0, align: 1, leaves: 0, narrow: false }
 }
 
 fn one(single: Single) -> Info {
@@ -329,7 +360,7 @@ fn one(single: Single) -> Info {
         false => single.ty.align(),
     };
     let stride = size.next_multiple_of(align);
-    Info { kind: Kind::Single(single), size, stride, align, leaves: 1 }
+    Info { kind: Kind::Single(single), size, stride, align, leaves: 1, narrow: false }
 }
 
 fn vector(lane: Single, lanes: u32) -> Info {

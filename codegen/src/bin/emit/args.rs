@@ -23,6 +23,9 @@ pub struct Args {
     /// Where to write; standard output without it
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Of LLVM IR: what it is for, instead of what it says itself
+    #[arg(long, value_name = "TRIPLE")]
+    pub mtriple: Option<String>,
     /// What to write
     #[arg(long, value_enum, default_value = "ptx")]
     pub emit: Emit,

@@ -38,7 +38,11 @@ pub fn read(path: &Path) -> Result<Source, Failure> {
 }
 
 /// The module in `source`, in the format given, or that its name or its contents say.
-pub fn module(source: &Source, format: Option<Format>) -> Result<Module, Failure> {
+pub fn module(
+    source: &Source,
+    format: Option<Format>,
+    triple: Option<&str>,
+) -> Result<Module, Failure> {
     match format.unwrap_or_else(|| guess(source)) {
         Format::Ssa => {
             let Ok(text) = std::str::from_utf8(&source.bytes) else {
@@ -48,18 +52,18 @@ pub fn module(source: &Source, format: Option<Format>) -> Result<Module, Failure
             let parsed = ptxforge_codegen::parse(text, &source.name);
             parsed.map_err(|errors| Failure::input(render::errors(&errors, source)))
         }
-        Format::Ll | Format::Bc => llvm(source),
+        Format::Ll | Format::Bc => llvm(source, triple),
     }
 }
 
 #[cfg(feature = "llvm")]
-fn llvm(source: &Source) -> Result<Module, Failure> {
-    ptxforge_codegen::import(&source.bytes, &source.name)
+fn llvm(source: &Source, triple: Option<&str>) -> Result<Module, Failure> {
+    ptxforge_codegen::import_for(&source.bytes, &source.name, triple)
         .map_err(|errors| Failure::input(render::errors(&errors, source)))
 }
 
 #[cfg(not(feature = "llvm"))]
-fn llvm(source: &Source) -> Result<Module, Failure> {
+fn llvm(source: &Source, _: Option<&str>) -> Result<Module, Failure> {
     Err(Failure::input(format!(
         "error: {} is LLVM IR, and this `emit` was built without the feature `llvm`\n  help: \
          install LLVM 22 (Debian: `apt-get install llvm-22-dev libpolly-22-dev`) and build with \

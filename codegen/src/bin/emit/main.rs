@@ -81,7 +81,10 @@ fn compile(args: &Args) -> Result<(), Failure> {
         None => Compiler::new(Target::lowest(arch)),
     };
     let source = input::read(path)?;
-    let module = input::module(&source, args.format)?;
+    let module = input::module(&source, args.format, args.mtriple.as_deref())?;
+    for warning in &module.warnings {
+        output::say(&render::warning(warning, &source));
+    }
     if args.emit == Emit::Ir {
         return output::write(args.output.as_deref(), &module.to_string());
     }

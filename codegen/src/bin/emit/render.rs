@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use ptxforge_codegen::ir::{Loc, Module};
+use ptxforge_codegen::ir::{self, Loc, Module};
 use ptxforge_codegen::{Errors, Ptx};
 
 use crate::input::Source;
@@ -65,6 +65,17 @@ pub fn remark(remark: &isel::Remark, module: &Module, source: &Source) -> String
     let title = format!("{} (in `@{func}`)", remark.message);
     let lines = Lines::new(source);
     let group = lines.group(Level::NOTE.primary_title(&title), remark.place.loc, 0);
+    Renderer::plain().render(&[group])
+}
+
+/// Something that may not be what was meant.
+pub fn warning(warning: &ir::Warning, source: &Source) -> String {
+    let title = match &warning.symbol {
+        Some(symbol) => format!("{} (in `@{symbol}`)", warning.message),
+        None => warning.message.clone(),
+    };
+    let lines = Lines::new(source);
+    let group = lines.group(Level::WARNING.primary_title(&title), warning.loc, 0);
     Renderer::plain().render(&[group])
 }
 

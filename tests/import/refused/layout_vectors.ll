@@ -1,0 +1,2 @@
+; emit --sm=80
+target datalayout = "e-v64:32"
