@@ -93,6 +93,10 @@ pub fn of_import(error: &crate::import::ImportError) -> Error {
     {
         out.notes.push(format!("`{text}`"));
     }
+    if let crate::import::Fault::Undefined { passed_over, .. } = &error.fault {
+        let note = |it: &String| format!("{it} holds no bitcode");
+        out.notes.extend(passed_over.iter().take(4).map(note));
+    }
     out
 }
 

@@ -77,6 +77,11 @@ pub fn import(bytes: &[u8], name: &str) -> Result<Module, Errors> {
 /// As [`import()`].
 #[cfg(feature = "llvm")]
 pub fn import_for(bytes: &[u8], name: &str, triple: Option<&str>) -> Result<Module, Errors> {
-    import::import_bytes_for(bytes, name, triple)
-        .map_err(|errors| Errors(errors.iter().map(error::of_import).collect()))
+    import::import_bytes_for(bytes, name, triple).map_err(of_imports)
+}
+
+/// Errors of [`import`](mod@import) as those of any other step.
+#[cfg(feature = "llvm")]
+pub fn of_imports(errors: Vec<import::ImportError>) -> Errors {
+    Errors(errors.iter().map(error::of_import).collect())
 }

@@ -60,6 +60,17 @@ pub enum Fault {
         /// What is in the way, a phrase like "is not supported".
         problem: &'static str,
     },
+    /// Modules do not go together.
+    #[error("{0}")]
+    Link(String),
+    /// Something is used that no input has.
+    #[error("`{name}` is not defined in any input")]
+    Undefined {
+        /// What it is called.
+        name: String,
+        /// The members of archives that hold no bitcode, where it may be.
+        passed_over: Vec<String>,
+    },
     /// Two things have one name.
     #[error(transparent)]
     Name(#[from] NameTwice),

@@ -11,6 +11,11 @@ use super::error::{Fault, Result};
 /// How memory is laid out here, as text of LLVM.
 pub(super) const OWN: &str = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64";
 
+/// What stands in front of a text that does not say how memory is laid out, on its first line.
+pub(super) fn in_front() -> String {
+    format!("target datalayout = \"{OWN}\" ")
+}
+
 /// The address spaces whose pointers are values here.
 const SPACES: [u32; 7] = [0, 1, 3, 4, 5, 7, 101];
 

@@ -10,6 +10,7 @@
 use std::ffi::{CStr, CString, c_char, c_uint, c_void};
 use std::marker::PhantomData;
 use std::ptr;
+use std::rc::Rc;
 
 use inkwell::llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use inkwell::llvm_sys::core::*;
@@ -32,6 +33,9 @@ macro_rules! some {
 
 mod constant;
 mod inst;
+mod link;
+
+pub(super) use link::Part;
 
 /// Where attributes of the function itself stand.
 pub(super) const FUNCTION: c_uint = c_uint::MAX;
@@ -43,8 +47,18 @@ pub(super) fn param_index(number: usize) -> c_uint {
 
 /// A module that was read here, with the context it lives in.
 pub(super) struct Owned {
-    context: LLVMContextRef,
     module: LLVMModuleRef,
+    context: Rc<Context>,
+}
+
+/// A context, which lives as long as a module in it.
+struct Context(LLVMContextRef);
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        // SAFETY: whoever holds a module in it has released that first.
+        unsafe { LLVMContextDispose(self.0) }
+    }
 }
 
 impl Owned {
@@ -53,8 +67,8 @@ impl Owned {
         // SAFETY: the buffer is a copy with a NUL behind it, as the reader wants; it is released
         // after parsing, which does not take it. The context dies with `Owned`.
         unsafe {
-            let context = LLVMContextCreate();
-            LLVMContextSetDiagnosticHandler(context, Some(ignore), ptr::null_mut());
+            let context = Rc::new(Context(LLVMContextCreate()));
+            LLVMContextSetDiagnosticHandler(context.0, Some(ignore), ptr::null_mut());
             let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
                 bytes.as_ptr().cast(),
                 bytes.len(),
@@ -62,14 +76,12 @@ impl Owned {
             );
             let mut module = ptr::null_mut();
             let mut message = ptr::null_mut();
-            let failed = LLVMParseIRInContext2(context, buffer, &mut module, &mut message);
+            let failed = LLVMParseIRInContext2(context.0, buffer, &mut module, &mut message);
             LLVMDisposeMemoryBuffer(buffer);
             if failed != 0 || module.is_null() {
-                let text = take_message(message);
-                LLVMContextDispose(context);
-                return Err(text);
+                return Err(take_message(message));
             }
-            Ok(Owned { context, module })
+            Ok(Owned { module, context })
         }
     }
 
@@ -91,11 +103,8 @@ impl Owned {
 
 impl Drop for Owned {
     fn drop(&mut self) {
-        // SAFETY: both were created in `parse` and are released once, the module first.
-        unsafe {
-            LLVMDisposeModule(self.module);
-            LLVMContextDispose(self.context);
-        }
+        // SAFETY: it is released once, and its context after it.
+        unsafe { LLVMDisposeModule(self.module) }
     }
 }
 
@@ -313,6 +322,18 @@ impl<'m> Value<'m> {
             (!it.is_null()).then(|| unsafe { LLVMGetNextUse(it) })
         });
         uses.take_while(|it| !it.is_null()).map(|it| Value(unsafe { LLVMGetUser(it) }, PhantomData))
+    }
+
+    /// The function that an instruction is in; of other values none.
+    pub(super) fn function(self) -> Option<Value<'m>> {
+        if !self.is_instruction() {
+            return None;
+        }
+        // SAFETY: the value is an instruction; one of a module stands in a block of a function.
+        unsafe {
+            let block = LLVMGetInstructionParent(self.0);
+            if block.is_null() { None } else { some!(Value, LLVMGetBasicBlockParent(block)) }
+        }
     }
 
     /// Whether nothing uses it.

@@ -29,6 +29,7 @@ mod families;
 mod global;
 mod intrinsic;
 mod layout;
+pub mod link;
 mod llvm;
 mod memory;
 mod narrow;
@@ -84,7 +85,7 @@ pub fn import_bytes_for(
     let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
     // Alignments that a text leaves out follow from the layout, and LLVM's own is another one.
     let layout = is_text && (triple.is_some() || !source::has_data_layout(bytes));
-    let front = format!("target datalayout = \"{}\" ", layout::OWN);
+    let front = layout::in_front();
     let text = match (layout, triple) {
         (true, Some(_)) => [front.as_bytes(), &layout::without_target(bytes)].concat().into(),
         (true, None) => [front.as_bytes(), bytes].concat().into(),

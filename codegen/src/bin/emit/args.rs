@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use ptxforge_codegen::target_desc::Ptx;
 use ptxforge_codegen::{Arch, Target};
 
-use crate::Failure;
+use super::Failure;
 
 /// Compiles SSA IR or LLVM IR to PTX.
 #[derive(Parser)]

@@ -9,9 +9,9 @@ use ptxforge_codegen::{Arch, Target};
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::args::{Check, MessageFormat};
-use crate::input::Source;
-use crate::{Failure, args, input, output, render};
+use super::args::{Check, MessageFormat};
+use super::input::Source;
+use super::{Failure, args, input, output, render};
 
 /// What is said of one file.
 struct Report {

@@ -2,7 +2,7 @@
 
 use ptxforge_codegen::target_desc::doc;
 
-use crate::{Failure, args, output};
+use super::{Failure, args, output};
 
 /// Prints, or writes, what is asked for.
 pub fn run(what: &args::Explain) -> Result<(), Failure> {

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use ptxforge_codegen::ir::Module;
 
-use crate::args::Format;
-use crate::{Failure, render};
+use super::args::Format;
+use super::{Failure, render};
 
 /// A program as it was read.
 pub struct Source {

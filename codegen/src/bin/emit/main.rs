@@ -7,9 +7,12 @@ mod args;
 mod check;
 mod explain;
 mod input;
+mod ld;
 mod output;
 mod render;
 
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -18,9 +21,15 @@ use args::{Args, Command, Emit};
 use ptxforge_codegen::target_desc::doc;
 use ptxforge_codegen::{Compiler, Target};
 
-fn main() -> ExitCode {
-    let args = Args::parse();
-    match run(&args) {
+/// `emit`, or `emit-ld` where it is called so.
+pub fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let name = arguments.first().and_then(|it| Path::new(it).file_stem());
+    let result = match name.is_some_and(|it| it == "emit-ld") {
+        true => ld::run(arguments),
+        false => run(&Args::parse_from(arguments)),
+    };
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             output::say(failure.message.trim_end());

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::Failure;
+use super::Failure;
 
 /// Writes `text` to a file, or to standard output.
 pub fn write(path: Option<&Path>, text: &str) -> Result<(), Failure> {

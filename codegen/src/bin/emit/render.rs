@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use ptxforge_codegen::ir::{self, Loc, Module};
 use ptxforge_codegen::{Errors, Ptx};
 
-use crate::input::Source;
+use super::input::Source;
 
 /// No more errors than these are printed.
 const MOST: usize = 50;

@@ -1,0 +1,222 @@
+//! `emit` as the linker of a Rust build, when it is called `emit-ld`.
+//!
+//! rustc has no linker for `nvptx64-nvidia-cuda`: it calls a program that links bitcode and makes
+//! PTX of it, with the arguments of `llvm-bitcode-linker`. These are taken here, so that
+//! `-C linker=emit-ld` is all that a build needs.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{ArgAction, Parser};
+use ptxforge_codegen::{Compiler, Target};
+
+use super::input::{self, Source};
+use super::{Failure, args, output, render};
+
+/// Links LLVM bitcode and compiles it to PTX, as the linker of rustc for nvptx64-nvidia-cuda.
+#[derive(Parser)]
+#[command(name = "emit-ld", version)]
+struct Args {
+    /// Bitcode, objects that hold it, and archives: of an archive, what is needed
+    #[arg(value_name = "INPUT", required = true)]
+    inputs: Vec<PathBuf>,
+    /// A name that others see; with one, only what these use is kept
+    #[arg(long = "export-symbol", value_name = "NAME")]
+    exports: Vec<String>,
+    /// Where to write the PTX
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// The target: nvptx64-nvidia-cuda
+    #[arg(long, value_name = "TRIPLE")]
+    target: Option<String>,
+    /// The architecture, as sm_90a
+    #[arg(long, value_name = "CPU", default_value = "sm_70")]
+    target_cpu: String,
+    /// +ptx80 and the like: the PTX version not to go beyond
+    #[arg(long = "target-feature", value_name = "FEATURES", value_delimiter = ',')]
+    features: Vec<String>,
+    /// A folder with libraries
+    #[arg(short = 'L', value_name = "FOLDER", action = ArgAction::Append)]
+    folders: Vec<PathBuf>,
+    /// A library in one of these folders: libNAME.rlib, libNAME.a, NAME.bc
+    #[arg(short = 'l', value_name = "NAME", action = ArgAction::Append)]
+    libraries: Vec<String>,
+    /// How much LLVM optimises the whole: 0, 1, 2, 3, s, z
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "0")]
+    #[arg(value_parser = ["0", "1", "2", "3", "s", "z"])]
+    level: String,
+    /// Keep the debug information
+    #[arg(long)]
+    debug: bool,
+    /// Taken, as everything is linked as one in any case
+    #[arg(long)]
+    lto: bool,
+    /// Leave undefined what no input defines, for the linker of the driver
+    #[arg(long)]
+    allow_undefined: bool,
+}
+
+/// Links and compiles as the arguments say.
+pub fn run(arguments: Vec<OsString>) -> Result<(), Failure> {
+    let args = Args::parse_from(unfold(arguments)?);
+    if let Some(triple) = args.target.as_deref().filter(|it| !it.starts_with("nvptx64-")) {
+        let message = format!("error: the target is `{triple}`; it must be nvptx64-nvidia-cuda");
+        return Err(Failure::usage(message));
+    }
+    let compiler = compiler(&args)?;
+    let (inputs, libraries) = (read(&args.inputs)?, read(&find(&args)?)?);
+    if let Some(input) = args.inputs.iter().find(|it| output::replaces(&args.output, it)) {
+        return Err(Failure::usage(format!("error: {} is an input, too", input.display())));
+    }
+    // Messages are about the whole, whose text nobody has.
+    let name = args.output.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let whole = Source { name, bytes: Vec::new() };
+    let module = link(&args, &inputs, &libraries, &whole)?;
+    for warning in &module.warnings {
+        output::say(&render::warning(warning, &whole));
+    }
+    let ptx = compiler
+        .compile(&module)
+        .map_err(|errors| Failure::input(render::errors(&errors, &whole)))?;
+    // Nobody looks for the others by name.
+    for renamed in ptx.renamed.iter().filter(|it| args.exports.contains(&it.from.to_string())) {
+        output::say(&format!("note: `{}` is called `{}` in the PTX", renamed.from, renamed.to));
+    }
+    for remark in &ptx.remarks {
+        output::say(&render::remark(remark, &module, &whole));
+    }
+    output::write(Some(&args.output), &ptx.text)
+}
+
+#[cfg(feature = "llvm")]
+fn link(
+    args: &Args,
+    inputs: &[Source],
+    libraries: &[Source],
+    whole: &Source,
+) -> Result<ptxforge_codegen::Module, Failure> {
+    use ptxforge_codegen::import::link::Linker;
+    let fail =
+        |errors| Failure::input(render::errors(&ptxforge_codegen::of_imports(errors), whole));
+    let mut linker = Linker::new(&whole.name);
+    for Source { name, bytes } in inputs {
+        linker.input(name, bytes);
+    }
+    for Source { name, bytes } in libraries {
+        linker.library(name, bytes);
+    }
+    if !args.exports.is_empty() {
+        linker.export(args.exports.iter().map(|it| &**it));
+    }
+    let linked = linker.link().map_err(fail)?;
+    let undefined = linked.undefined();
+    if !undefined.is_empty() && !args.allow_undefined {
+        return Err(fail(undefined));
+    }
+    linked.import().map_err(fail)
+}
+
+#[cfg(not(feature = "llvm"))]
+fn link(
+    _: &Args,
+    inputs: &[Source],
+    _: &[Source],
+    _: &Source,
+) -> Result<ptxforge_codegen::Module, Failure> {
+    // The one message for that.
+    input::module(&inputs[0], Some(args::Format::Bc), None)
+}
+
+/// The compiler for the architecture and the highest PTX version that are asked for.
+fn compiler(args: &Args) -> Result<Compiler, Failure> {
+    let mut highest = None;
+    for feature in args.features.iter().filter(|it| !it.is_empty()) {
+        let version = feature.strip_prefix("+ptx").and_then(|digits| {
+            let at = digits.len().checked_sub(1).filter(|&at| at > 0)?;
+            let (major, minor) = (digits.get(..at)?, digits.get(at..)?);
+            Some(format!("{major}.{minor}"))
+        });
+        match version {
+            Some(version) => highest = highest.max(Some(args::ptx(&version)?)),
+            None if feature.starts_with("-ptx") => {}
+            None => {
+                let message = format!("error: unknown target feature `{feature}`");
+                return Err(Failure::usage(message));
+            }
+        }
+    }
+    let arch = args::arch(&args.target_cpu)?;
+    Ok(match highest {
+        Some(ptx) => Compiler::at_most(Target { ptx, arch }),
+        None => Compiler::new(Target::lowest(arch)),
+    })
+}
+
+/// The files of `-l`, in the folders of `-L`.
+fn find(args: &Args) -> Result<Vec<PathBuf>, Failure> {
+    let find = |name: &String| {
+        let names = [format!("lib{name}.rlib"), format!("lib{name}.a"), format!("{name}.bc")];
+        let paths = args.folders.iter().flat_map(|it| names.iter().map(move |name| it.join(name)));
+        let found = paths.into_iter().find(|it| it.is_file());
+        found.ok_or_else(|| {
+            let message = format!(
+                "error: no library `{name}` in the folders of `-L`: neither {}, {} nor {}",
+                names[0], names[1], names[2]
+            );
+            Failure::input(message)
+        })
+    };
+    args.libraries.iter().map(find).collect()
+}
+
+/// Reads all files, or says which cannot be read.
+fn read(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+    let mut sources = Vec::new();
+    let mut missing = Vec::new();
+    for path in paths {
+        match input::read(path) {
+            Ok(source) => sources.push(source),
+            Err(failure) => missing.push(failure.message),
+        }
+    }
+    if missing.is_empty() { Ok(sources) } else { Err(Failure::input(missing.join("\n"))) }
+}
+
+/// The arguments, with the contents of a file for each `@FILE`, into which rustc writes what is
+/// too long for a command line: words between blanks, with backslashes before what is not to
+/// end one.
+fn unfold(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
+    let mut all = Vec::new();
+    for argument in arguments {
+        match argument.to_str().and_then(|it| it.strip_prefix('@')) {
+            Some(file) => {
+                let text = fs::read_to_string(Path::new(file)).map_err(|error| {
+                    Failure::input(format!("error: cannot read {file}: {error}"))
+                })?;
+                all.extend(words(&text).into_iter().map(OsString::from));
+            }
+            None => all.push(argument),
+        }
+    }
+    Ok(all)
+}
+
+fn words(text: &str) -> Vec<String> {
+    let (mut all, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match (c, quote) {
+            ('\\', _) => word.get_or_insert_default().extend(chars.next()),
+            (c, Some(open)) if c == open => quote = None,
+            ('"' | '\'', None) => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (c, None) if c.is_whitespace() => all.extend(word.take()),
+            (c, _) => word.get_or_insert_default().push(c),
+        }
+    }
+    all.extend(word);
+    all
+}
