@@ -7,17 +7,18 @@
 //!   Selection starts at the lowest version of the target; an operation that has no form there
 //!   raises it, and the module is selected again.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
-use ir::{Func, Module, Space, Symbol};
+use ir::{DebugEntry, DebugLevel, Func, Module, Space, Symbol};
 use rayon::prelude::*;
 use target_desc::isa::directives::{CONST_BYTES, shared_of};
-use target_desc::{Directive, Gate, Ptx as Version, Target, Variant};
+use target_desc::{Directive, Gate, Ptx as Version, Target, Variant, directive};
 
 use crate::assembly::{self, Known};
 use crate::error::{self, Error, Errors};
 use crate::gates::{self, Owner};
 use crate::names::Names;
+use crate::print::lines::{self, Lines};
 use crate::print::{self, Scene, data, function, signature};
 use crate::ptx::{Kernel, Ptx};
 use crate::shared;
@@ -27,6 +28,7 @@ use crate::shared;
 pub struct Compiler {
     target: Target,
     may_raise: bool,
+    debug: Option<DebugLevel>,
 }
 
 /// Memory that is kept from one compilation to the next. It may be used with any compiler.
@@ -43,12 +45,17 @@ impl Compiler {
     /// later version has the module compiled for that.
     pub fn new(target: Target) -> Compiler {
         let ptx = target.ptx.max(target.arch.lowest_ptx());
-        Compiler { target: Target { ptx, ..target }, may_raise: true }
+        Compiler { target: Target { ptx, ..target }, may_raise: true, debug: None }
     }
 
     /// A compiler for `target` that reports what needs a later PTX version as an error.
     pub fn at_most(target: Target) -> Compiler {
-        Compiler { target, may_raise: false }
+        Compiler { target, may_raise: false, debug: None }
+    }
+
+    /// Writes so much debug information, and not as much as the module asks for.
+    pub fn with_debug(self, level: DebugLevel) -> Compiler {
+        Compiler { debug: Some(level), ..self }
     }
 
     /// Compiles `module`.
@@ -81,6 +88,7 @@ impl Compiler {
         loop {
             let scene = Scene { module, names: &names, target };
             let mut attempt = Attempt::new(scene, target, self.may_raise);
+            attempt.debug = self.debug.unwrap_or(module.debug.level);
             attempt.directives();
             attempt.functions(context);
             match attempt.raise {
@@ -96,6 +104,9 @@ struct Attempt<'a> {
     scene: Scene<'a>,
     target: Target,
     may_raise: bool,
+    debug: DebugLevel,
+    /// The functions whose code was inlined, that `.loc` names.
+    inlined: BTreeSet<DebugEntry>,
     needed: Version,
     raise: Option<Version>,
     errors: Vec<Error>,
@@ -119,6 +130,8 @@ struct Lot {
     variants: Vec<Variant>,
     /// What of the module it names.
     named: HashSet<Symbol>,
+    /// Places in the source.
+    lines: Lines,
 }
 
 impl<'a> Attempt<'a> {
@@ -127,6 +140,8 @@ impl<'a> Attempt<'a> {
             scene,
             target,
             may_raise,
+            debug: DebugLevel::None,
+            inlined: BTreeSet::new(),
             needed: target.arch.lowest_ptx(),
             raise: None,
             errors: Vec::new(),
@@ -254,6 +269,13 @@ impl<'a> Attempt<'a> {
         self.errors.push(error);
     }
 
+    /// Whether `.loc` may say that code was inlined: only lines are lost where it may not.
+    fn may_say_inlined(&self) -> bool {
+        let of = |it: &'static Directive| it.gate.lowest_on(self.target.arch);
+        let all = [directive!(.loc inlined_at), directive!(.section with labels)];
+        all.into_iter().all(|it| of(it).is_some_and(|it| self.may_raise || it <= self.target.ptx))
+    }
+
     /// Compiles the bodies, in parallel where there are many.
     fn functions(&mut self, context: &mut Context) {
         let module = self.scene.module;
@@ -267,10 +289,14 @@ impl<'a> Attempt<'a> {
             context.threads.push(isel::Context::new(self.target, self.may_raise));
         }
         let (target, may_raise, scene) = (self.target, self.may_raise, self.scene);
+        let debug = self.debug;
+        let inlines = self.may_say_inlined();
         let size = with_body.len().div_ceil(threads).max(1);
         let work = |cx: &mut isel::Context, funcs: &[Func]| -> Lot {
             cx.reset(target, may_raise);
+            cx.lines = debug > DebugLevel::None;
             let (mut lot, mut known) = (Lot::default(), Known::default());
+            lot.lines = Lines::new(debug > DebugLevel::None, inlines);
             funcs.iter().for_each(|&func| compile_func(cx, scene, func, &mut known, &mut lot));
             (lot.variants, lot.named) = (known.variants, known.named);
             lot
@@ -292,6 +318,7 @@ impl<'a> Attempt<'a> {
             self.errors.extend(lot.errors.iter().map(|it| error::of_selection(module, it)));
             self.remarks.extend(lot.remarks);
             self.named.extend(lot.named);
+            self.inlined.extend(lot.lines.inlined);
             for gate in &cx.features {
                 if !self.features.contains(gate) {
                     self.features.push(*gate);
@@ -313,13 +340,22 @@ impl<'a> Attempt<'a> {
         }
         self.remarks.sort_by_key(|it| (it.place.loc.line, it.place.loc.column));
         let scene = self.scene;
+        if !self.inlined.is_empty() {
+            self.require(Owner::Module, directive!(.loc inlined_at));
+            self.require(Owner::Module, directive!(.section with labels));
+            self.needed = self.needed.max(self.raise.unwrap_or(self.needed));
+        }
         let target = Target { ptx: self.needed, ..self.target };
         let mut text = String::with_capacity(self.bodies.len() + 1024);
         print::header(&mut text, target);
         text.push('\n');
+        if self.debug > DebugLevel::None {
+            lines::files(&mut text, scene.module);
+        }
         declarations(&mut text, scene, &self.named, &self.defined);
         scene.module.assembly.iter().for_each(|it| assembly::of_module_text(&mut text, &it.text));
         text.push_str(&self.bodies);
+        lines::names(&mut text, scene.module, &self.inlined);
         Ok(Ptx {
             text,
             target,
@@ -344,7 +380,9 @@ fn compile_func(cx: &mut isel::Context, scene: Scene, id: Func, known: &mut Know
     if cx.errors.is_empty() && cx.raise.is_none() {
         lot.text.push('\n');
         signature::head(&mut lot.text, scene, id);
-        function::body(&mut lot.text, scene, id, &cx.selected, &cx.variants, &assembly);
+        let (code, variants) = (&cx.selected, &cx.variants);
+        let text = &mut lot.text;
+        function::body(text, scene, (id, body), code, variants, &assembly, &mut lot.lines);
     }
     lot.errors.append(&mut cx.errors);
     lot.remarks.append(&mut cx.remarks);

@@ -104,7 +104,7 @@ pub fn of_import(error: &crate::import::ImportError) -> Error {
 pub fn of_verifying(error: &ir::verify::VerifyError) -> Error {
     let mut out = Error::new("verify", error.kind.to_string());
     out.loc = error.place.loc;
-    out.func = Some(error.place.name.to_string());
+    out.func = Some(error.place.name.to_string()).filter(|it| !it.is_empty());
     out
 }
 

@@ -9,7 +9,7 @@ use crate::asm::Asm;
 use crate::attr::{
     Align, AtomicOp, Attr, Flags, FloatCmp, IntCmp, Mem, Ordering, Scope, Surf, WarpOp,
 };
-use crate::entities::{Block, Func, Global, Inst, Sig, Value};
+use crate::entities::{Block, DebugLoc, Func, Global, Inst, Sig, Value};
 use crate::function::{BlockCall, Function, Loc, ValueDef, ValueList};
 use crate::module::{Module, Signature};
 use crate::opcode::{Opcode, Res};
@@ -21,6 +21,7 @@ pub struct FunctionBuilder<'a> {
     pub func: &'a mut Function,
     block: Option<Block>,
     loc: Loc,
+    debug: Option<DebugLoc>,
 }
 
 macro_rules! unary {
@@ -61,7 +62,7 @@ macro_rules! conversion {
 impl<'a> FunctionBuilder<'a> {
     /// A builder for `func`, with no current block.
     pub fn new(func: &'a mut Function) -> FunctionBuilder<'a> {
-        FunctionBuilder { func, block: None, loc: Loc::default() }
+        FunctionBuilder { func, block: None, loc: Loc::default(), debug: None }
     }
 
     /// The entry block with the parameters of `sig`, which becomes the current one. Gives the
@@ -91,9 +92,14 @@ impl<'a> FunctionBuilder<'a> {
         self.block
     }
 
-    /// Instructions come from here in the source, from now on.
+    /// Instructions stand there in the text that is read, from now on, for messages.
     pub fn set_loc(&mut self, loc: Loc) {
         self.loc = loc;
+    }
+
+    /// Instructions come from there in the source, from now on, for debuggers and profilers.
+    pub fn set_debug_loc(&mut self, loc: Option<DebugLoc>) {
+        self.debug = loc;
     }
 
     /// The parameters of `block`.
@@ -115,6 +121,9 @@ impl<'a> FunctionBuilder<'a> {
         let inst = self.func.make_inst(op, ty, args, attr, results);
         if self.loc != Loc::default() {
             self.func.locs[inst] = self.loc;
+        }
+        if self.debug.is_some() {
+            self.func.debug[inst] = self.debug.into();
         }
         if let Some(block) = self.block {
             self.func.blocks[block].insts.push(inst);

@@ -1,6 +1,7 @@
 //! The names of things: dense 32-bit references into the maps that hold them.
 //!
-//! [`Global`], [`Func`] and [`Sig`] belong to a [`Module`](crate::Module); the others to one
+//! [`Global`], [`Func`], [`Sig`], [`DebugFile`] and [`DebugEntry`] belong to a
+//! [`Module`](crate::Module); the others to one
 //! [`Function`](crate::Function) body and mean nothing outside it.
 
 use cranelift_entity::entity_impl;
@@ -33,4 +34,10 @@ entities! {
     Global "global";
     /// A signature of indirect calls.
     Sig "sig";
+    /// A file of the source.
+    DebugFile "file";
+    /// Something that the source declares.
+    DebugEntry "entry";
+    /// A place in the source, of a function.
+    DebugLoc "loc";
 }

@@ -9,12 +9,14 @@
 
 use std::collections::HashMap;
 
+use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap};
 use target_desc::Variant;
 
 use crate::asm::Asm;
 use crate::attr::{Attr, Mem};
-use crate::entities::{AsmRef, Block, Func, Global, Inst, Value, VariantRef};
+use crate::debug::DebugLocData;
+use crate::entities::{AsmRef, Block, DebugLoc, Func, Global, Inst, Value, VariantRef};
 use crate::opcode::Opcode;
 use crate::types::Type;
 
@@ -133,13 +135,19 @@ pub struct Function {
     pub assembly: PrimaryMap<AsmRef, Asm>,
     /// Lists of values.
     pub pool: ListPool<Value>,
-    /// Where instructions stand in the source.
+    /// Where instructions stand in the text that was read, for messages.
     pub locs: SecondaryMap<Inst, Loc>,
+    /// Where instructions come from in the source, for debuggers and profilers; empty where
+    /// that is not known of any.
+    pub debug: SecondaryMap<Inst, PackedOption<DebugLoc>>,
+    /// The places in `debug`.
+    pub debug_locs: PrimaryMap<DebugLoc, DebugLocData>,
     /// What the source calls values.
     pub value_names: HashMap<Value, Box<str>>,
     /// What the source calls blocks.
     pub block_names: HashMap<Block, Box<str>>,
     interned: HashMap<(Type, ValueDef), Value>,
+    interned_locs: HashMap<DebugLocData, DebugLoc>,
 }
 
 impl Function {
@@ -161,9 +169,12 @@ impl Function {
         self.assembly.clear();
         self.pool.clear();
         self.locs.clear();
+        self.debug.clear();
+        self.debug_locs.clear();
         self.value_names.clear();
         self.block_names.clear();
         self.interned.clear();
+        self.interned_locs.clear();
     }
 
     /// The entry block, if there is a block.
@@ -190,6 +201,12 @@ impl Function {
     pub fn interned(&mut self, ty: Type, def: ValueDef) -> Value {
         let values = &mut self.values;
         *self.interned.entry((ty, def)).or_insert_with(|| values.push(ValueData { ty, def }))
+    }
+
+    /// The place `data`; equal ones are one.
+    pub fn debug_loc(&mut self, data: DebugLocData) -> DebugLoc {
+        let locs = &mut self.debug_locs;
+        *self.interned_locs.entry(data).or_insert_with(|| locs.push(data))
     }
 
     /// The scalar constant with these bits; those above the width of `ty` are dropped.

@@ -22,6 +22,7 @@
 pub mod asm;
 pub mod attr;
 pub mod builder;
+pub mod debug;
 pub mod entities;
 pub mod function;
 pub mod module;
@@ -36,7 +37,10 @@ pub use attr::{
     Ordering, Scope, Surf, SurfHint, SurfQuery, WarpOp,
 };
 pub use builder::FunctionBuilder;
-pub use entities::{AsmRef, Block, Func, Global, Inst, Sig, Value, VariantRef};
+pub use debug::{Debug, DebugLevel, DebugLocData};
+pub use entities::{
+    AsmRef, Block, DebugEntry, DebugFile, DebugLoc, Func, Global, Inst, Sig, Value, VariantRef,
+};
 pub use function::{Bits, BlockCall, BlockData, Function, InstData, Loc, ValueData, ValueDef};
 pub use module::Warning;
 pub use module::{

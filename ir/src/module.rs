@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use cranelift_entity::PrimaryMap;
 
 use crate::attr::Align;
-use crate::entities::{Func, Global, Sig};
+use crate::debug::Debug;
+use crate::entities::{DebugEntry, Func, Global, Sig};
 use crate::function::{Function, Loc};
 use crate::types::{Scalar, Space, Type};
 
@@ -26,6 +27,8 @@ pub struct Module {
     pub assembly: Vec<ModuleAsm>,
     /// What whoever made it should know, though it is right.
     pub warnings: Vec<Warning>,
+    /// What a debugger is to know of the source.
+    pub debug: Debug,
     /// Signatures of indirect calls.
     pub sigs: PrimaryMap<Sig, Signature>,
     names: HashMap<Box<str>, Symbol>,
@@ -93,6 +96,8 @@ pub struct FuncData {
     pub noreturn: bool,
     /// What it does; `None` when it is defined elsewhere.
     pub body: Option<Function>,
+    /// What [`Module::debug`] says of it.
+    pub debug: Option<DebugEntry>,
     /// Where it stands in the source.
     pub loc: Loc,
 }
@@ -288,6 +293,7 @@ impl FuncData {
             launch: LaunchBounds::default(),
             noreturn: false,
             body: None,
+            debug: None,
             loc: Loc::default(),
         }
     }

@@ -23,6 +23,8 @@ pub struct Context {
     pub raise: Option<Ptx>,
     /// Whether the permitted version may be raised.
     pub may_raise: bool,
+    /// Whether the places in the source are wanted ([`crate::Step::Debug`]).
+    pub lines: bool,
     /// The gates of what was chosen and is not an instruction, each once.
     pub features: Vec<target_desc::Gate>,
     /// What could not be compiled.
@@ -54,6 +56,7 @@ impl Context {
             needed: target.arch.lowest_ptx(),
             raise: None,
             may_raise,
+            lines: false,
             features: Vec::new(),
             errors: Vec::new(),
             remarks: Vec::new(),
@@ -67,12 +70,13 @@ impl Context {
         }
     }
 
-    /// Starts again for `target`, and keeps the memory.
+    /// Starts again for `target`, without places in the source, and keeps the memory.
     pub fn reset(&mut self, target: Target, may_raise: bool) {
         self.variants.reset(target);
         self.needed = target.arch.lowest_ptx();
         self.raise = None;
         self.may_raise = may_raise;
+        self.lines = false;
         self.features.clear();
         self.errors.clear();
         self.remarks.clear();

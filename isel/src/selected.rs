@@ -9,7 +9,7 @@
 //! * Brackets among the operands of a step are balanced.
 //! * A step names a variant that is legal on the target of the compilation.
 
-use ir::{AsmRef, Block, Loc, Symbol};
+use ir::{AsmRef, Block, DebugLoc, Loc, Symbol};
 use target_desc::{Sreg, VariantId};
 
 /// The width of a register, and the prefix of its name.
@@ -186,7 +186,7 @@ pub enum Step {
     Asm {
         /// Which of the function's.
         asm: AsmRef,
-        /// Where it stands in the source.
+        /// Where it stands in the text that was read.
         loc: Loc,
         /// Its first operand in [`Selected::operands`]: a register, constant, name or address.
         first: u32,
@@ -195,8 +195,8 @@ pub enum Step {
     },
     /// A label.
     Label(Label),
-    /// What follows comes from here in the source.
-    Loc(Loc),
+    /// What follows comes from here in the source, up to the next block or place.
+    Debug(DebugLoc),
     /// `{`: a scope for the parameters of a call.
     Open,
     /// `}`.

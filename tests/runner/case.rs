@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use libtest_mimic::Failed;
 
-use crate::ptxas;
+use crate::{debug, ptxas};
 
 /// What a command did.
 pub struct Outcome {
@@ -59,10 +59,13 @@ pub fn run(path: &Path) -> Result<(), Failed> {
         let _ = writeln!(found, "$ {command}");
         found.push_str(&outcome.err);
         found.push_str(&outcome.out);
-        let _ = writeln!(found, "=> {}\n", outcome.code);
         if outcome.code == 0 && outcome.out.starts_with(".version") {
             ptxas::assert_exact(&outcome.out)?;
+            if outcome.out.contains("\t.loc ") {
+                found.push_str(&debug::lines(&outcome.out)?);
+            }
         }
+        let _ = writeln!(found, "=> {}\n", outcome.code);
     }
     compare(&path.with_extension("expected"), &found)
 }

@@ -15,9 +15,11 @@
 //! [`examples`].
 //!
 //! All PTX that a command writes must be what `ptxas` assembles, and with a `.version` one step
-//! lower `ptxas` must refuse it. Without `ptxas` the tests fail.
+//! lower `ptxas` must refuse it. Where it says what lines instructions come from, those are listed
+//! that have machine code, as the line table has them that `ptxas` makes. Without `ptxas` the tests fail.
 
 mod case;
+mod debug;
 mod examples;
 mod malformed;
 mod ptxas;

@@ -21,6 +21,12 @@ static PTXAS: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
 
 /// Assembles `ptx`; gives what `ptxas` says when it refuses.
 pub fn assemble(ptx: &str) -> Result<Result<(), String>, Failed> {
+    Ok(cubin(ptx, &[])?.map(|_| ()))
+}
+
+/// Assembles `ptx` with more options; gives the machine code, or what `ptxas` says when it
+/// refuses.
+pub fn cubin(ptx: &str, options: &[&str]) -> Result<Result<Vec<u8>, String>, Failed> {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     let Some(ptxas) = PTXAS.as_ref() else {
         return Err("there is no ptxas: run `tests/setup cuda`, or set PTXAS".into());
@@ -35,11 +41,16 @@ pub fn assemble(ptx: &str) -> Result<Result<(), String>, Failed> {
     if !ptx.contains(".entry") || ptx.contains(".extern .func") {
         command.arg("-c");
     }
-    let output = command.arg(&file).arg("-o").arg("/dev/null").output();
+    let out = file.with_extension("cubin");
+    let output = command.args(options).arg(&file).arg("-o").arg(&out).output();
     let _ = fs::remove_file(&file);
+    let bytes = fs::read(&out);
+    let _ = fs::remove_file(&out);
     let output = output.map_err(|error| format!("{}: {error}", ptxas.display()))?;
-    if output.status.success() {
-        return Ok(Ok(()));
+    // What it warns of is that the debug information is not as it wants it.
+    let is_quiet = output.stderr.is_empty() && output.stdout.is_empty();
+    if output.status.success() && (options.is_empty() || is_quiet) {
+        return Ok(Ok(bytes?));
     }
     let mut message = String::from_utf8_lossy(&output.stderr).into_owned();
     message += &String::from_utf8_lossy(&output.stdout);

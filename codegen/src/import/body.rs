@@ -9,6 +9,7 @@
 
 use ir::{Attr, Flags, FunctionBuilder, Loc, Opcode};
 
+use super::debug::Places;
 use super::error::{Refused, Result};
 use super::intrinsic::{Meaning, Special};
 use super::llvm::{Block, Op, Value};
@@ -51,6 +52,8 @@ pub(super) struct Body<'a, 'm> {
     pub(super) blocks: Vec<Option<ir::Block>>,
     pub(super) numbers: AddressMap<Block<'m>, u32>,
     pub(super) edges: Vec<Edge<'m>>,
+    /// Where instructions come from in the source, if that is wanted.
+    places: Option<Places<'m>>,
 }
 
 /// What a phi becomes when control comes over an edge.
@@ -77,6 +80,7 @@ pub(super) fn import<'m>(
         true => Flags::FTZ,
         false => Flags::default(),
     };
+    let places = im.has_debug().then(Places::default);
     let mut body = Body {
         im,
         b: FunctionBuilder::new(&mut function),
@@ -88,6 +92,7 @@ pub(super) fn import<'m>(
         blocks: Vec::new(),
         numbers: AddressMap::default(),
         edges: Vec::new(),
+        places,
     };
     (body.held, body.numbers) = std::mem::take(&mut body.im.maps);
     body.run(of, passing);
@@ -283,6 +288,10 @@ impl<'m> Body<'_, 'm> {
             let loc = Loc { line, column };
             self.im.here = if loc.line != 0 { loc } else { self.im.function_loc };
             self.b.set_loc(loc);
+        }
+        if let Some(places) = &mut self.places {
+            let place = self.im.debug_place(inst, places, self.b.func);
+            self.b.set_debug_loc(place);
         }
     }
 

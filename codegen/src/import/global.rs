@@ -269,6 +269,7 @@ impl<'m> Importer<'m> {
                 && sig.returns.is_empty()
                 && function.attribute(super::signature::FUNCTION, noreturn).is_some(),
             loc: self.here,
+            debug: self.debug_of(function),
             ..FuncData::new(self.name_of(function), is_kernel, sig)
         };
         let id = self.module.add_func(data).map_err(name_twice)?;
@@ -310,6 +311,7 @@ impl<'m> Importer<'m> {
             launch: target.launch,
             noreturn: target.noreturn,
             body,
+            debug: target.debug,
             loc: self.here,
             ..FuncData::new(self.name_of(alias), is_kernel, sig)
         };

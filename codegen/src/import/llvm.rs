@@ -32,10 +32,13 @@ macro_rules! some {
 }
 
 mod constant;
+mod debug;
 mod inst;
 mod link;
 
 pub(super) use link::Part;
+
+pub(super) use debug::Node;
 
 /// Where attributes of the function itself stand.
 pub(super) const FUNCTION: c_uint = c_uint::MAX;

@@ -24,6 +24,7 @@ mod call;
 mod constraint;
 mod contents;
 mod control;
+mod debug;
 mod error;
 mod families;
 mod global;
@@ -171,6 +172,8 @@ struct Importer<'m> {
     is_text: bool,
     /// Whether the current function has debug information and positions are taken from there.
     has_debug_info: bool,
+    /// What has been imported of the debug information.
+    debug: debug::DebugMap<'m>,
     /// Where the function, and what is imported now, stand.
     function_loc: Loc,
     here: Loc,
@@ -215,6 +218,7 @@ fn import<'m>(
         is_text: source.is_some(),
         source,
         has_debug_info: false,
+        debug: debug::DebugMap::default(),
         function_loc: Loc::default(),
         here: Loc::default(),
         symbol: None,
@@ -224,6 +228,7 @@ fn import<'m>(
         im.report(refused);
         return Err(im.errors);
     }
+    im.module.debug.level = debug::level(llvm);
     im.module_assembly();
     im.declare();
     im.define();

@@ -4,19 +4,23 @@ use ir::Symbol;
 use isel::{Bracket, Class, Guard, Label, Name, Operand, Reg, Selected, Step};
 use target_desc::Variants;
 
+use super::lines::Lines;
 use super::{Scene, hex, number, signature};
 
 /// Prints `{`, the declarations, the steps and `}`.
 ///
-/// `assembly` has the lines of each [`Step::Asm`], in order.
+/// `assembly` has the lines of each [`Step::Asm`], in order; `lines` says of each
+/// [`Step::Debug`], in the body `func` that was selected, where it is in the source.
 pub fn body(
     out: &mut String,
     scene: Scene,
-    func: ir::Func,
+    func: (ir::Func, &ir::Function),
     code: &Selected,
     variants: &Variants,
     assembly: &[String],
+    lines: &mut Lines,
 ) {
+    let (func, body) = func;
     let name = scene.names.get(scene.module, Symbol::Func(func));
     let printer = Printer { scene, name, variants };
     out.push_str("\n{\n");
@@ -41,9 +45,11 @@ pub fn body(
         }
     }
     out.push('\n');
+    lines.begin(out, scene.module, func);
     let mut assembly = assembly.iter();
     for step in &code.steps {
         match step {
+            Step::Debug(loc) => lines.place(out, scene.module, body, *loc),
             Step::Asm { .. } => out.push_str(assembly.next().map_or("", String::as_str)),
             _ => printer.step(out, code, step),
         }
@@ -96,7 +102,7 @@ impl Printer<'_> {
                 label(out, it);
                 out.push_str(":\n");
             }
-            Step::Loc(_) | Step::Asm { .. } => {}
+            Step::Debug(_) | Step::Asm { .. } => {}
             Step::Open => out.push_str("\t{\n"),
             Step::Close => out.push_str("\t}\n"),
             Step::DeclareParam(name, shape) => {

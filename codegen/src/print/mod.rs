@@ -10,6 +10,7 @@
 
 pub mod data;
 pub mod function;
+pub mod lines;
 pub mod signature;
 
 use ir::Module;

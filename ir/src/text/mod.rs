@@ -72,12 +72,20 @@
 //! `min_blocks(n)`, `max_registers(n)`, `cluster(x, y, z)`, `explicit_cluster`, `max_cluster(n)`,
 //! `blocks_are_clusters`, `noreturn`.
 //!
+//! **Debug information** stands before all else: `debug full` or `debug lines`, then files and what
+//! the source declares, each with its number, from 0: `file 0 "sum.cu"`, `entry 1 subprogram in 0
+//! (name "sum", decl_file file 0, decl_line 7, external)`, with the names of DWARF. Behind the
+//! parameters of a function, `debug(1)` names its entry. In a body, `loc 0 8:13 in 1` says that what
+//! follows comes from line 8, column 13 of file 0, in entry 1; the places of calls that were
+//! inlined follow behind commas. `loc none` ends that.
+//!
 //! Invariants:
 //! * What [`print()`] writes of a verified module, [`parse`] reads as the same module, but for
 //!   source positions, entity numbers, and names that two values of a function share.
 //! * [`parse`] gives a module or errors for any text, in time and space proportional to its length,
 //!   without recursion.
 
+mod debug;
 mod error;
 mod lexer;
 mod literal;

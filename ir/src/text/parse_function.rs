@@ -13,7 +13,7 @@ use super::lexer::{Lexeme, Token};
 use super::literal::parse_scalar;
 use super::parse_module::Body;
 use super::parser::{Name, Parse, Parser};
-use crate::entities::{Block, Value};
+use crate::entities::{Block, DebugLoc, Value};
 use crate::function::{BlockCall, BlockData, Function, Loc, ValueData, ValueDef, ValueList};
 use crate::module::{Module, Symbol};
 use crate::types::Type;
@@ -49,6 +49,8 @@ pub(super) struct FunctionParser<'a, 'p> {
     is_defined: SecondaryMap<Block, bool>,
     pending: Vec<PendingArg<'a>>,
     pub block: Option<Block>,
+    /// Where the instructions come from, in the source.
+    pub debug: Option<DebugLoc>,
     /// The names on the left of the instruction that is being read.
     pub results: Vec<Named<'a>>,
     /// Its operands.
@@ -76,6 +78,7 @@ pub(super) fn parse<'a>(p: &mut Parser<'a>, module: &mut Module, body: Body<'a>)
         is_defined: SecondaryMap::new(),
         pending: Vec::new(),
         block: None,
+        debug: None,
         results: Vec::new(),
         args: Vec::new(),
         unclosed: false,
@@ -121,6 +124,9 @@ impl<'a> FunctionParser<'a, '_> {
                 let has_params = self.p.at(b'(') && word.text != "call_indirect";
                 if self.p.at(b':') || has_params {
                     return self.label(word, entry);
+                }
+                if word.text == "loc" {
+                    return self.debug_loc();
                 }
                 self.begin(entry);
                 self.instruction(word)

@@ -283,6 +283,9 @@ impl<'a> FunctionParser<'a, '_> {
         let data = InstData { op: s.op, ty, args, results: ValueList::new(), attr };
         let inst = self.func.insts.push(data);
         self.func.locs[inst] = s.place.loc;
+        if self.debug.is_some() {
+            self.func.debug[inst] = self.debug.into();
+        }
         if let Some(block) = self.block {
             self.func.blocks[block].insts.push(inst);
         }

@@ -8,7 +8,7 @@ use super::parse_function;
 use super::parse_init::PendingReloc;
 use super::parser::{Name, Parse, Parser};
 use crate::attr::Align;
-use crate::entities::Func;
+use crate::entities::{DebugEntry, Func};
 use crate::function::Loc;
 use crate::module::{
     Duplicate, FuncData, GlobalData, GlobalKind, Linkage, Module, ModuleAsm, Param, Signature,
@@ -31,6 +31,12 @@ struct Prefix {
     linkage: Option<Linkage>,
     declare: bool,
     managed: bool,
+}
+
+impl Prefix {
+    fn is_empty(&self) -> bool {
+        !self.declare && !self.managed && self.linkage.is_none()
+    }
 }
 
 pub(super) struct ModuleParser<'a> {
@@ -96,9 +102,10 @@ impl<'a> ModuleParser<'a> {
         let kind = self.p.expect_token(Token::Word, NEED_ITEM)?;
         match kind.text {
             "kernel" | "func" if !prefix.managed => self.function(kind.text == "kernel", prefix),
-            "asm" if !prefix.declare && !prefix.managed && prefix.linkage.is_none() => {
-                self.assembly()
-            }
+            "asm" if prefix.is_empty() => self.assembly(),
+            "debug" if prefix.is_empty() => self.debug_level(),
+            "file" if prefix.is_empty() => self.debug_file(),
+            "entry" if prefix.is_empty() => self.debug_entry(),
             "surface" => self.handle(GlobalKind::Surface, prefix),
             "texture" => self.handle(GlobalKind::Texture, prefix),
             "sampler" => self.handle(GlobalKind::Sampler, prefix),
@@ -253,6 +260,7 @@ impl<'a> ModuleParser<'a> {
         let word = self.p.bump();
         let launch = &mut func.launch;
         let again = match word.text {
+            "debug" => func.debug.replace(self.debug_of()?).is_some(),
             "noreturn" => std::mem::replace(&mut func.noreturn, true),
             "blocks_are_clusters" => std::mem::replace(&mut launch.blocks_are_clusters, true),
             "explicit_cluster" => std::mem::replace(&mut launch.explicit_cluster, true),
@@ -274,6 +282,13 @@ impl<'a> ModuleParser<'a> {
             return self.p.fail_at(word, ParseErrorKind::Repeated(word.text.to_owned()));
         }
         Ok(())
+    }
+
+    fn debug_of(&mut self) -> Parse<DebugEntry> {
+        self.p.expect(b'(')?;
+        let entry = super::debug::entry(&mut self.p)?;
+        self.p.expect(b')')?;
+        Ok(entry)
     }
 
     fn one_number(&mut self) -> Parse<u32> {

@@ -1,13 +1,15 @@
 //! Bodies of functions as text.
 
 use cranelift_entity::EntitySet;
+use cranelift_entity::packed_option::PackedOption;
 
+use super::debug;
 use super::literal::print_scalar;
 use super::names::{Names, number, quote, symbol};
 use super::parse_modes::{expected_type, follows_operand};
 use super::print_module::{print_signature, print_type};
 use crate::attr::{Align, AtomicOp, Attr, CacheHint, Flags, Mem, Ordering, Scope, Surf, SurfHint};
-use crate::entities::{Block, Inst, Value};
+use crate::entities::{Block, DebugLoc, Inst, Value};
 use crate::function::{BlockCall, Function, ValueDef};
 use crate::module::{FuncData, Module};
 use crate::opcode::Opcode;
@@ -20,6 +22,8 @@ struct Printer<'a> {
     names: &'a Names<'a>,
     /// Values whose definition is printed.
     printed: EntitySet<Value>,
+    /// Where the instruction before comes from.
+    debug: PackedOption<DebugLoc>,
     out: &'a mut String,
 }
 
@@ -32,7 +36,7 @@ pub(super) fn print(
     out: &mut String,
 ) {
     let printed = EntitySet::with_capacity(func.values.len());
-    let mut this = Printer { module, head, func, names, printed, out };
+    let mut this = Printer { module, head, func, names, printed, debug: None.into(), out };
     for (number, &block) in func.layout.iter().enumerate() {
         this.label(block, number == 0);
         for &inst in &func.blocks[block].insts {
@@ -69,6 +73,10 @@ impl Printer<'_> {
         let func = self.func;
         let data = &func.insts[inst];
         let info = data.op.info();
+        if func.debug[inst] != self.debug {
+            self.debug = func.debug[inst];
+            debug::print_loc(func, self.debug.expand(), self.out);
+        }
         self.text("    ");
         self.results(inst);
         self.text(info.text);

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::debug;
 use super::literal::print_scalar;
 use super::names::{Names, escape, number, quote, symbol};
 use super::parse_init::is_generic_by_default;
@@ -14,6 +15,7 @@ use crate::types::{Scalar, Space, Type};
 
 /// Appends the text of `module`.
 pub(super) fn print(module: &Module, out: &mut String) {
+    debug::print(&module.debug, out);
     for asm in &module.assembly {
         out.push_str("asm ");
         quote(out, &asm.text, true);
@@ -23,7 +25,7 @@ pub(super) fn print(module: &Module, out: &mut String) {
         print_global(module, global, out);
     }
     for (number, func) in module.funcs.values().enumerate() {
-        if number > 0 || !module.globals.is_empty() || !module.assembly.is_empty() {
+        if number > 0 || !out.is_empty() {
             out.push('\n');
         }
         print_func(module, func, out);
@@ -223,6 +225,11 @@ fn print_func(module: &Module, func: &FuncData, out: &mut String) {
     print_launch(&func.launch, out);
     if func.noreturn {
         out.push_str(" noreturn");
+    }
+    if let Some(entry) = func.debug {
+        out.push_str(" debug(");
+        number(out, entry.as_u32().into());
+        out.push(')');
     }
     if let (Some(body), Some(names)) = (&func.body, &names) {
         out.push_str(" {\n");

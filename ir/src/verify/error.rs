@@ -23,7 +23,7 @@ pub struct VerifyError {
 pub struct Place {
     /// The function or variable.
     pub symbol: Symbol,
-    /// Its name.
+    /// Its name; empty for the debug information of the module.
     pub name: Box<str>,
     /// The block, and its name if it has one.
     pub block: Option<(Block, Option<Box<str>>)>,
@@ -387,7 +387,10 @@ fn linkage_name(linkage: &Linkage) -> &'static str {
 /// `@name, block `body`, `load`: operand 1 needs a pointer, has `i32``.
 impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "@{}", self.place.name)?;
+        match &*self.place.name {
+            "" => f.write_str("debug information")?,
+            name => write!(f, "@{name}")?,
+        }
         if let Some((block, name)) = &self.place.block {
             write!(f, ", block {}", BlockText(*block, name.clone()))?;
         }

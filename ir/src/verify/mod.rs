@@ -36,6 +36,7 @@
 //!     target; none of them changes control flow.
 //!   * The text of `asm` can be taken apart, and names operands that there are; their types are
 //!     those of their constraints.
+//! * *Debug information*: as [`crate::debug`] says.
 //!
 //! Time is proportional to the size of the module (dominators: times its logarithm), and nothing
 //! recurses.
@@ -45,6 +46,7 @@ mod attributes;
 mod body;
 mod control;
 mod conversion;
+mod debug;
 mod dominance;
 mod error;
 mod head;
@@ -69,6 +71,7 @@ const MAX_ERRORS: usize = 100;
 pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
     let mut errors = Errors::default();
     head::check(module, &mut errors);
+    debug::check(module, &mut errors);
     for (id, head) in &module.funcs {
         if let Some(func) = &head.body {
             body::check(module, id, head, func, &mut errors);

@@ -73,7 +73,9 @@ impl<'a> Edit<'a> {
     /// New instructions come from where `inst` does in the source.
     pub fn at(&mut self, inst: Inst) {
         let loc = self.builder.func.locs[inst];
+        let debug = self.builder.func.debug[inst].expand();
         self.builder.set_loc(loc);
+        self.builder.set_debug_loc(debug);
     }
 
     /// `new` is used instead of `old` from now on.

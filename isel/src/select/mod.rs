@@ -53,7 +53,7 @@ mod wide_bits;
 mod wide_multiply;
 mod wide_shift;
 
-use ir::{Block, Func, Function, Inst, Module, Opcode, Scalar, Type, Value};
+use ir::{Block, DebugLoc, Func, Function, Inst, Module, Opcode, Scalar, Type, Value};
 use smallvec::SmallVec;
 use target_desc::{Mod, Variant, VariantId, variant};
 
@@ -74,6 +74,8 @@ pub struct Select<'a> {
     /// The block that comes next in the text.
     next: Option<Block>,
     inst: Option<Inst>,
+    /// Where the steps that were emitted last come from.
+    debug: Option<DebugLoc>,
 }
 
 /// Selects the body of `id`, which must be legal (see [`crate::legalize`]) and verified. The
@@ -86,8 +88,10 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
     cx.homes.clear();
     count_uses(cx, func);
     let Some(entry) = func.entry() else { return };
-    let mut this = Select { module, func, cx, id, block: entry, next: None, inst: None };
+    let mut this =
+        Select { module, func, cx, id, block: entry, next: None, inst: None, debug: None };
     this.static_allocas(entry);
+    let lines = this.cx.lines && !func.debug_locs.is_empty();
     for (i, &block) in func.layout.iter().enumerate().rev() {
         this.block = block;
         this.next = func.layout.get(i + 1).copied();
@@ -96,8 +100,12 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
             let start = this.cx.selected.steps.len();
             this.visit(inst);
             this.cx.selected.steps[start..].reverse();
+            if lines && this.cx.selected.steps.len() > start {
+                this.comes_from(func.debug[inst].expand(), start);
+            }
         }
         this.inst = None;
+        this.comes_from(None, this.cx.selected.steps.len());
         if i == 0 {
             let start = this.cx.selected.steps.len();
             this.parameters(entry);
@@ -145,6 +153,18 @@ impl Select<'_> {
             return;
         }
         self.dispatch(inst, data.op);
+    }
+
+    /// The steps from `start` on come from `loc`. Where those that follow them in the text, and so
+    /// are there already, come from elsewhere, this is said of them.
+    fn comes_from(&mut self, loc: Option<DebugLoc>, start: usize) {
+        if self.debug == loc {
+            return;
+        }
+        if let Some(behind) = self.debug {
+            self.cx.selected.steps.insert(start, Step::Debug(behind));
+        }
+        self.debug = loc;
     }
 
     /// The family of an opcode.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use ptxforge_codegen::ir::DebugLevel;
 use ptxforge_codegen::target_desc::Ptx;
 use ptxforge_codegen::{Arch, Target};
 
@@ -32,9 +33,33 @@ pub struct Args {
     /// What the input is; otherwise its name or its contents say
     #[arg(long, value_enum)]
     pub format: Option<Format>,
+    /// How much debug information to write; without it, as much as the input asks for
+    #[arg(long, value_enum, value_name = "HOW MUCH")]
+    pub debug: Option<Debug>,
     /// The input: a `.ssa`, `.ll` or `.bc` file, or `-` for standard input
     #[arg(value_name = "INPUT", num_args = 0..)]
     pub inputs: Vec<PathBuf>,
+}
+
+/// How much debug information is written.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Debug {
+    /// None
+    None,
+    /// The lines of the source, for profilers and `ptxas -lineinfo`
+    Line,
+    /// All that the input has, for debuggers and `ptxas -g`
+    Full,
+}
+
+impl From<Debug> for DebugLevel {
+    fn from(debug: Debug) -> DebugLevel {
+        match debug {
+            Debug::None => DebugLevel::None,
+            Debug::Line => DebugLevel::Lines,
+            Debug::Full => DebugLevel::Full,
+        }
+    }
 }
 
 #[derive(Subcommand)]

@@ -89,6 +89,10 @@ fn compile(args: &Args) -> Result<(), Failure> {
         Some(ptx) => Compiler::at_most(Target { ptx: args::ptx(ptx)?, arch }),
         None => Compiler::new(Target::lowest(arch)),
     };
+    let compiler = match args.debug {
+        Some(debug) => compiler.with_debug(debug.into()),
+        None => compiler,
+    };
     let source = input::read(path)?;
     let module = input::module(&source, args.format, args.mtriple.as_deref())?;
     for warning in &module.warnings {

@@ -1,0 +1,167 @@
+//! Debug information: where instructions come from in the source.
+//!
+//! Invariants:
+//! * Nothing is looked at of a module whose units ask for no debug information.
+//! * Each node becomes one entry; the parent of an entry is made before it.
+
+use std::collections::HashMap;
+
+use ir::debug::{At, DebugValue, Tag};
+use ir::{DebugEntry, DebugFile, DebugLevel, DebugLoc, DebugLocData};
+
+use super::Importer;
+use super::llvm::{Module, Node, Value};
+
+/// What nodes of LLVM have become.
+#[derive(Default)]
+pub(super) struct DebugMap<'m> {
+    entries: HashMap<Node<'m>, DebugEntry>,
+    files: HashMap<Node<'m>, DebugFile>,
+    paths: HashMap<String, DebugFile>,
+}
+
+/// The places of a function that have been imported.
+#[derive(Default)]
+pub(super) struct Places<'m> {
+    known: HashMap<Node<'m>, Option<DebugLoc>>,
+    /// The last one: many instructions come from the same.
+    last: Option<(Node<'m>, Option<DebugLoc>)>,
+}
+
+/// How much debug information the units of a module ask for: the most that one does.
+pub(super) fn level(llvm: Module) -> DebugLevel {
+    let of = |unit| match llvm.fields(unit).word("emissionKind") {
+        Some("FullDebug") => DebugLevel::Full,
+        Some("LineTablesOnly" | "DebugDirectivesOnly") => DebugLevel::Lines,
+        _ => DebugLevel::None,
+    };
+    llvm.named_nodes(c"llvm.dbg.cu").into_iter().map(of).max().unwrap_or_default()
+}
+
+impl<'m> Importer<'m> {
+    /// Whether there is debug information to import.
+    pub(super) fn has_debug(&self) -> bool {
+        self.module.debug.level > DebugLevel::None
+    }
+
+    /// What debug information says of a function, if it does.
+    pub(super) fn debug_of(&mut self, function: Value<'m>) -> Option<DebugEntry> {
+        if !self.has_debug() {
+            return None;
+        }
+        let node = function.subprogram()?;
+        self.scope_entry(node)
+    }
+
+    /// Where an instruction comes from.
+    pub(super) fn debug_place(
+        &mut self,
+        inst: Value<'m>,
+        places: &mut Places<'m>,
+        function: &mut ir::Function,
+    ) -> Option<DebugLoc> {
+        let node = inst.location()?;
+        if let Some((last, place)) = places.last
+            && last == node
+        {
+            return place;
+        }
+        let place = self.place(node, places, function);
+        places.last = Some((node, place));
+        place
+    }
+
+    /// A location, and those of the calls that it was inlined by.
+    fn place(
+        &mut self,
+        node: Node<'m>,
+        places: &mut Places<'m>,
+        function: &mut ir::Function,
+    ) -> Option<DebugLoc> {
+        let mut chain = Vec::new();
+        let mut at = Some(node);
+        let mut outer = None;
+        while let Some(node) = at {
+            if let Some(&known) = places.known.get(&node) {
+                outer = known;
+                break;
+            }
+            chain.push(node);
+            at = node.inlined_at();
+        }
+        for node in chain.into_iter().rev() {
+            let (line, column) = node.line_and_column();
+            let data = node.scope().filter(|_| line > 0).and_then(|scope| {
+                let file = self.file(scope.file_of_scope()?);
+                let scope = self.scope_entry(scope)?;
+                Some(DebugLocData { file, line, column, scope, inlined_at: outer.into() })
+            });
+            outer = data.map(|data| function.debug_loc(data));
+            places.known.insert(node, outer);
+        }
+        outer
+    }
+
+    /// The file of that node. Nodes of the same path are one file.
+    fn file(&mut self, node: Node<'m>) -> DebugFile {
+        if let Some(&file) = self.debug.files.get(&node) {
+            return file;
+        }
+        let (folder, name) = node.file_path();
+        let is_whole = name.starts_with('/') || name.get(1..2) == Some(":") || folder.is_empty();
+        let path = if is_whole { name } else { format!("{}/{name}", folder.trim_end_matches('/')) };
+        let files = &mut self.module.debug.files;
+        let file =
+            *self.debug.paths.entry(path).or_insert_with_key(|it| files.push(it.as_str().into()));
+        self.debug.files.insert(node, file);
+        file
+    }
+
+    /// The entry of a function or of a block in one.
+    fn scope_entry(&mut self, node: Node<'m>) -> Option<DebugEntry> {
+        // From the inside out, up to what is there.
+        let mut around = Vec::new();
+        let mut at = Some(node);
+        let mut parent = None;
+        while let Some(node) = at {
+            if let Some(&known) = self.debug.entries.get(&node) {
+                parent = Some(known);
+                break;
+            }
+            let fields = self.llvm.fields(node);
+            at = match &*fields.kind {
+                "DISubprogram" => None,
+                "DILexicalBlock" | "DILexicalBlockFile" => fields.node("scope"),
+                _ => return None,
+            };
+            around.push((node, fields));
+        }
+        for (node, fields) in around.into_iter().rev() {
+            let entry = match &*fields.kind {
+                "DISubprogram" => {
+                    let entry = self.module.debug.add(Tag::SUBPROGRAM, None);
+                    let texts = [("name", At::NAME), ("linkageName", At::LINKAGE_NAME)];
+                    for (name, at) in texts {
+                        if let Some(text) = fields.text(name) {
+                            self.module.debug.set(entry, at, text.into());
+                        }
+                    }
+                    if let Some(file) = fields.node("file") {
+                        let file = self.file(file);
+                        self.module.debug.set(entry, At::DECL_FILE, DebugValue::File(file));
+                    }
+                    if let Some(line) = fields.number("line") {
+                        self.module.debug.set(entry, At::DECL_LINE, DebugValue::Number(line));
+                    }
+                    entry
+                }
+                "DILexicalBlock" => self.module.debug.add(Tag::LEXICAL_BLOCK, Some(parent?)),
+                // It only says that its code is in another file.
+                _ => parent?,
+            };
+            self.debug.entries.insert(node, entry);
+            parent = Some(entry);
+        }
+        parent
+    }
+}
