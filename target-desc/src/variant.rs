@@ -260,15 +260,29 @@ impl Variant {
         Ok(shape::operands(form, &mods[..n], target))
     }
 
-    /// Its operands in each form that takes it, whatever the target.
-    pub fn possible_operands(&self) -> Vec<Vec<OperandUse>> {
+    /// Its operands in each form that takes it on `target`, in the order of the table.
+    pub fn operands_of_forms(&self, target: Target) -> Vec<Vec<OperandUse>> {
         let (mods, n) = self.mods_array();
         let mods = &mods[..n];
         let forms = self.insts().flat_map(|inst| inst.forms.iter().map(move |form| (inst, form)));
         forms
-            .filter(|(inst, form)| legal::is_possible(inst, form, mods))
-            .map(|(_, form)| shape::possible_operands(form, mods))
+            .filter(|(inst, form)| legal::is_legal(inst, form, mods, target))
+            .map(|(_, form)| shape::operands(form, mods, target))
             .collect()
+    }
+
+    /// Its operands in each form that takes it, whatever the target.
+    pub fn possible_operands(&self) -> Vec<Vec<OperandUse>> {
+        let (mods, n) = self.mods_array();
+        let forms = self.possible_forms().into_iter();
+        forms.map(|(_, form)| shape::possible_operands(form, &mods[..n])).collect()
+    }
+
+    /// The forms that take it, whatever the target.
+    pub fn possible_forms(&self) -> Vec<(&'static Inst, &'static Form)> {
+        let (mods, n) = self.mods_array();
+        let forms = self.insts().flat_map(|inst| inst.forms.iter().map(move |form| (inst, form)));
+        forms.filter(|(inst, form)| legal::is_possible(inst, form, &mods[..n])).collect()
     }
 
     /// Whether some form takes it, whatever the target.

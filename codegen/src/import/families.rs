@@ -4,7 +4,7 @@
 use ir::{AtomicOp, Clamp, Geom, Scalar, Surf, SurfHint};
 use target_desc::Sreg;
 
-use super::intrinsic::{Meaning, variant};
+use super::intrinsic::{Meaning, of_family, variant};
 
 /// An access to a surface.
 #[derive(Clone, Copy)]
@@ -70,7 +70,9 @@ pub(super) fn meaning(name: &str) -> Meaning {
             _ => None,
         },
         "mbarrier" => target(barrier(rest)),
-        _ => target(arithmetic(family, rest)).or_else(|| target(conversion(family, rest))),
+        _ => target(arithmetic(family, rest))
+            .or_else(|| target(conversion(family, rest)))
+            .or_else(|| of_family(family, rest)),
     };
     known.unwrap_or(Meaning::Unknown)
 }

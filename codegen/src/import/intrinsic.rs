@@ -65,6 +65,8 @@ pub(super) enum Meaning {
     AtomicCas(Scope),
     /// An instruction of PTX with the operands and the result of the intrinsic.
     Target(Variant),
+    /// An instruction of PTX that its name and its constant operands say.
+    Arranged(Arrange),
     /// One that approximates a function of 32 bits, for calls that allow it.
     Approx(Variant),
     /// One of two, by a constant operand that PTX does not have: false, and true.
@@ -82,6 +84,18 @@ pub(super) enum Meaning {
     /// Not in the table.
     Unknown,
 }
+
+/// An instruction of PTX with the operands of an intrinsic.
+pub(super) struct Arranged {
+    /// The instruction.
+    pub(super) text: String,
+    /// The numbers of those of the intrinsic's operands that it takes, in its order.
+    pub(super) order: Vec<usize>,
+}
+
+/// From the name of an intrinsic, and those of its operands that are constants, to the
+/// instruction.
+pub(super) type Arrange = fn(&str, &[Option<u64>]) -> Option<Arranged>;
 
 /// Intrinsics that need code of their own.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -211,6 +225,17 @@ fn is_type(part: &str) -> bool {
         || part == "isVoid"
 }
 
+/// What comes after `llvm.nvvm.FAMILY.`, of the families that have a file here.
+pub(super) fn of_family(family: &str, rest: &str) -> Option<Meaning> {
+    match family {
+        "wmma" | "mma" | "ldmatrix" | "stmatrix" | "wgmma" => matrix::meaning(family, rest),
+        "tcgen05" => tensor::meaning(rest),
+        _ => None,
+    }
+}
+
+mod matrix;
 mod table;
+mod tensor;
 #[cfg(test)]
 mod tests;

@@ -7,8 +7,8 @@ use super::body::{Body, Held};
 use super::call::quoted;
 use super::error::{Result, unsupported};
 use super::families::SurfAccess;
-use super::intrinsic::{LIBDEVICE, Meaning};
-use super::llvm::{Op, Value};
+use super::intrinsic::{Arrange, LIBDEVICE, Meaning, variant};
+use super::llvm::{Op, Value, ValueKind};
 use super::types::{Leaf, Single};
 use target_desc::Variant;
 
@@ -89,7 +89,11 @@ impl<'m> Body<'_, 'm> {
                 );
                 return Ok(Some(Held::One(old)));
             }
-            Meaning::Target(variant) => return self.target(call, variant),
+            Meaning::Target(variant) => {
+                let args = self.all_arguments(call)?;
+                return self.target(call, variant, args);
+            }
+            Meaning::Arranged(arrange) => return self.arranged(call, arrange),
             Meaning::Approx(variant) => {
                 let ty = self.single(call)?.ty;
                 if ty != ir::Type::F32 || !self.flags(call, ty).has(Flags::AFN) {
@@ -123,10 +127,30 @@ impl<'m> Body<'_, 'm> {
         Ok((!results.is_empty()).then(|| self.hold(&results)))
     }
 
+    /// An instruction of PTX that constant operands choose.
+    fn arranged(&mut self, call: Value<'m>, arrange: Arrange) -> Result<Option<Held>> {
+        let is_constant = |it: &Value| it.kind() == ValueKind::LLVMConstantIntValueKind;
+        let operands: Vec<Value> = (0..call.argument_count()).map(|it| call.operand(it)).collect();
+        let constants: Vec<Option<u64>> =
+            operands.iter().map(|it| is_constant(it).then(|| it.int_low())).collect();
+        let name = String::from_utf8_lossy(call.callee().name());
+        let found = arrange(&name, &constants).and_then(|it| Some((variant(&it.text)?, it.order)));
+        let Some((variant, order)) = found else {
+            let problem = "is not supported with these constants";
+            return Err(unsupported(quoted(call.callee()), problem));
+        };
+        let args = order.into_iter().map(|it| self.value(operands[it])).collect::<Result<_>>()?;
+        self.target(call, variant, args)
+    }
+
     /// An instruction of PTX. Two halves are one register of 32 bits there.
-    pub(super) fn target(&mut self, call: Value<'m>, variant: Variant) -> Result<Option<Held>> {
+    fn target(
+        &mut self,
+        call: Value<'m>,
+        variant: Variant,
+        mut args: Vec<ir::Value>,
+    ) -> Result<Option<Held>> {
         let packed = |ty: ir::Type| ty.lanes() == 2 && ty.lane_bits() == 16;
-        let mut args = self.all_arguments(call)?;
         for arg in &mut args {
             if packed(self.b.func.ty(*arg)) {
                 *arg = self.plain(Opcode::Bitcast, ir::Type::I32, &[*arg]);

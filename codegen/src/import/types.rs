@@ -371,6 +371,9 @@ fn vector(lane: Single, lanes: u32) -> Info {
     }
 }
 
+/// The address space of LLVM whose pointers have 32 bits: tensor memory.
+const TENSOR_MEMORY: u32 = 6;
+
 /// The state space of an address space of LLVM.
 pub(super) fn space(number: u32) -> Option<Space> {
     Some(match number {
@@ -405,6 +408,8 @@ fn scalar(ty: Type) -> Result<Single, &'static str> {
         TypeKind::LLVMDoubleTypeKind => of(Scalar::F64),
         TypeKind::LLVMPointerTypeKind => match space(ty.address_space()) {
             Some(space) => of(Scalar::Ptr(space)),
+            // In tensor memory: rows and columns, not bytes.
+            None if ty.address_space() == TENSOR_MEMORY => of(Scalar::I32),
             None => Err("points into an address space that is not supported"),
         },
         TypeKind::LLVMFP128TypeKind

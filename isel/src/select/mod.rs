@@ -42,6 +42,7 @@ mod overflow;
 mod predicate;
 mod saturate;
 mod share;
+mod special_register;
 pub(crate) mod stack;
 mod surface;
 mod switch;
