@@ -92,7 +92,10 @@ impl<'m> Importer<'m> {
                     self.write(element, offset + at, init)?;
                 }
             }
-            _ => self.write_address(value, offset, init)?,
+            _ => match self.constant_number(value, 0) {
+                Some(number) => put(&number.to_le_bytes()[..info.size as usize]),
+                None => self.write_address(value, offset, init)?,
+            },
         }
         Ok(())
     }
@@ -187,7 +190,7 @@ impl<'m> Importer<'m> {
     }
 
     /// How many bytes a constant `getelementptr` adds.
-    fn constant_offset(&mut self, gep: Value<'m>) -> Option<i64> {
+    pub(super) fn constant_offset(&mut self, gep: Value<'m>) -> Option<i64> {
         let mut within = self.types.id(gep.gep_source());
         self.types.in_memory(gep.gep_source()).ok()?;
         let mut offset = 0_i64;

@@ -27,6 +27,7 @@ mod control;
 mod debug;
 mod error;
 mod families;
+mod folding;
 mod global;
 mod intrinsic;
 mod layout;
