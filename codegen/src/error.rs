@@ -15,6 +15,8 @@ pub struct Error {
     pub code: &'static str,
     /// What is wrong, on one line.
     pub message: String,
+    /// The input it is in, where that is known.
+    pub file: Option<Box<str>>,
     /// Where in the source, if it has a place there.
     pub loc: Loc,
     /// How many bytes of the line it is about; 0 when not known: to the end.
@@ -33,6 +35,7 @@ impl Error {
         Error {
             code,
             message: message.into(),
+            file: None,
             loc: Loc::default(),
             length: 0,
             func: None,
@@ -88,6 +91,8 @@ pub fn of_import(error: &crate::import::ImportError) -> Error {
     let mut out = Error::new("import", error.fault.to_string());
     out.loc = error.place.loc;
     out.func = error.place.symbol.as_deref().map(str::to_owned);
+    out.file = Some(error.place.file.clone());
+    out.help = error.fault.help().map(str::to_owned);
     if let crate::import::Fault::Assembly { text, .. } = &error.fault
         && !text.is_empty()
     {

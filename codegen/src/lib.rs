@@ -67,17 +67,20 @@ pub fn parse(source: &str, name: &str) -> Result<Module, Errors> {
 /// What is wrong with it, or what of it has no counterpart in PTX.
 #[cfg(feature = "llvm")]
 pub fn import(bytes: &[u8], name: &str) -> Result<Module, Errors> {
-    import_for(bytes, name, None)
+    import_with(&[import::Input { name, bytes }], &import::Options::default())
 }
 
-/// As [`import()`], for the target `triple` whatever the module says.
+/// Reads LLVM IR as `options` say, and links several inputs.
 ///
 /// # Errors
 ///
-/// As [`import()`].
+/// As [`import()`], and what keeps the inputs from being linked.
 #[cfg(feature = "llvm")]
-pub fn import_for(bytes: &[u8], name: &str, triple: Option<&str>) -> Result<Module, Errors> {
-    import::import_bytes_for(bytes, name, triple).map_err(of_imports)
+pub fn import_with(
+    inputs: &[import::Input<'_>],
+    options: &import::Options,
+) -> Result<Module, Errors> {
+    import::import_with(inputs, options).map_err(of_imports)
 }
 
 /// Errors of [`import`](mod@import) as those of any other step.

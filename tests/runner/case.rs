@@ -26,6 +26,12 @@ pub fn emit(folder: &Path, args: &[&str]) -> Result<Outcome, Failed> {
 
 fn emit_reading(folder: &Path, args: &[&str], stdin: Stdio) -> Result<Outcome, Failed> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_emit"));
+    // Found where a command asks for it, and nowhere else whatever this machine has.
+    let library = match args.contains(&"--libdevice") {
+        true => Some(ptxas::libdevice()?),
+        false => None,
+    };
+    command.env("LIBDEVICE", library.unwrap_or_default());
     let output = command.args(args).current_dir(folder).stdin(stdin).output()?;
     Ok(Outcome {
         code: output.status.code().unwrap_or(-1),
@@ -50,7 +56,10 @@ pub fn run(path: &Path) -> Result<(), Failed> {
     let mut found = String::new();
     for command in commands {
         let mut args: Vec<&str> = command.split_whitespace().skip(1).collect();
-        let named = args.iter().any(|it| *it == "-" || it.ends_with(".ptx"));
+        let named = args.iter().any(|it| {
+            let ends = |it: &str| [".ptx", ".ll"].iter().any(|end| it.ends_with(end));
+            *it == "-" || (ends(it) && !it.starts_with('-'))
+        });
         if !named {
             args.push(file);
         }

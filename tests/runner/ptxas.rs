@@ -1,4 +1,5 @@
-//! The judge: `ptxas`, named by the variable `PTXAS` or in the folder that `tests/setup` makes.
+//! The judge: `ptxas`, named by the variable `PTXAS` or in the folder that `tests/setup` makes;
+//! and libdevice.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,13 +10,30 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use libtest_mimic::Failed;
 use target_desc::{Arch, Ptx, Target};
 
+/// The folder of the packages that `tests/setup cuda` installs.
+fn toolkit() -> Option<PathBuf> {
+    let lib = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/cuda-venv/lib");
+    let python = fs::read_dir(lib).ok()?.flatten().next()?.path();
+    Some(python.join("site-packages/nvidia/cu13"))
+}
+
+/// The library of mathematical functions: named by the variable `LIBDEVICE`, or in the toolkit
+/// that `ptxas` is of.
+pub fn libdevice() -> Result<PathBuf, Failed> {
+    if let Some(file) = std::env::var_os("LIBDEVICE") {
+        return Ok(file.into());
+    }
+    let beside = PTXAS.as_ref().and_then(|it| Some(it.parent()?.parent()?.to_owned()));
+    let below = |it: PathBuf| it.join("nvvm/libdevice/libdevice.10.bc");
+    let found = [beside, toolkit()].into_iter().flatten().map(below).find(|it| it.is_file());
+    found.ok_or_else(|| "there is no libdevice: run `tests/setup cuda`, or set LIBDEVICE".into())
+}
+
 static PTXAS: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     if let Some(path) = std::env::var_os("PTXAS") {
         return Some(path.into());
     }
-    let lib = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/cuda-venv/lib");
-    let python = fs::read_dir(lib).ok()?.flatten().next()?.path();
-    let found = python.join("site-packages/nvidia/cu13/bin/ptxas");
+    let found = toolkit()?.join("bin/ptxas");
     found.is_file().then_some(found)
 });
 

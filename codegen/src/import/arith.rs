@@ -89,13 +89,41 @@ impl<'m> Body<'_, 'm> {
                 flags = flags.with(flag);
             }
         }
+        match self.im.maths.fuses() {
+            Some(true) => flags = flags.with(Flags::CONTRACT),
+            Some(false) => flags = flags.without(Flags::CONTRACT),
+            None => {}
+        }
         if ty.scalar() == Scalar::F32 { flags.with(self.flush) } else { flags }
+    }
+
+    /// The freedoms of a division or square root: those of the operation, those that the options
+    /// give or take, and what `!fpmath` allows, where two units in the last place are enough for
+    /// the instructions that approximate.
+    pub(super) fn exactness(&self, inst: Value<'m>, ty: ir::Type, is_division: bool) -> Flags {
+        let flags = self.flags(inst, ty);
+        if ty.scalar() != Scalar::F32 {
+            return flags;
+        }
+        let maths = self.im.maths;
+        let exact = if is_division { maths.divides_exactly() } else { maths.roots_exactly() };
+        let near = if is_division { Flags::ARCP } else { Flags::AFN };
+        match exact {
+            Some(true) => flags.without(Flags::ARCP).without(Flags::AFN),
+            Some(false) if maths.fast => flags.with(Flags::AFN),
+            Some(false) => flags.with(near),
+            None if inst.accuracy(self.im.fpmath) >= 2.0 => flags.with(near),
+            None => flags,
+        }
     }
 
     pub(super) fn float_arithmetic(&mut self, inst: Value<'m>, op: Op) -> Result<ir::Value> {
         let a = self.value(inst.operand(0))?;
         let ty = self.b.func.ty(a);
-        let flags = Attr::Flags(self.flags(inst, ty));
+        let flags = match op {
+            Op::LLVMFDiv => Attr::Flags(self.exactness(inst, ty, true)),
+            _ => Attr::Flags(self.flags(inst, ty)),
+        };
         let op = match op {
             Op::LLVMFNeg => return Ok(self.one(Opcode::Fneg, ty, &[a], flags)),
             Op::LLVMFAdd => Opcode::Fadd,

@@ -76,7 +76,8 @@ pub(super) fn import<'m>(
     returning: Returning,
 ) -> ir::Function {
     let mut function = ir::Function::new();
-    let flush = match signature::flushes_denormals(of) {
+    let flushes = im.maths.flushes().unwrap_or_else(|| signature::flushes_denormals(of));
+    let flush = match flushes {
         true => Flags::FTZ,
         false => Flags::default(),
     };

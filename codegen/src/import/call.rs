@@ -1,12 +1,13 @@
 //! Calls: of functions, through addresses, and of intrinsics.
 
-use ir::{Attr, Symbol};
+use ir::{Attr, Opcode, Symbol};
 
 use super::body::{Body, Held};
-use super::error::{Result, unsupported};
+use super::error::{Fault, Refused, Result, unsupported};
 use super::intrinsic::Meaning;
 use super::llvm::{Op, TailKind, Value, ValueKind};
 use super::types::Single;
+use super::{Importer, prepare};
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn call(&mut self, call: Value<'m>) -> Result<Option<Held>> {
@@ -31,10 +32,11 @@ impl<'m> Body<'_, 'm> {
                 return Err(unsupported(construct, "is not supported"));
             }
         }
-        if callee.name().starts_with(b"__nv_") && callee.is_declaration_of_function() {
-            let name = String::from_utf8_lossy(callee.name()).into_owned();
-            let problem = "is a function of libdevice: link `libdevice.10.bc` with llvm-link first";
-            return Err(unsupported(format!("`@{name}`"), problem));
+        if callee.is_declaration_of_function()
+            && (callee.name().starts_with(b"__nv_")
+                || (!self.im.has_libdevice && prepare::is_of_c(callee)))
+        {
+            return Err(self.im.needs_libdevice(callee));
         }
         let ty = call.called_type();
         let abi = self.im.abi(ty, false, |im, number| im.byval_at(call, number))?;
@@ -101,7 +103,11 @@ impl<'m> Body<'_, 'm> {
             Meaning::Float(op, operands, flags) => {
                 let args = self.arguments(call, operands.into())?;
                 let ty = self.single(call)?.ty;
-                let flags = self.flags(call, ty).with(flags);
+                let own = match op {
+                    Opcode::Fsqrt => self.exactness(call, ty, false),
+                    _ => self.flags(call, ty),
+                };
+                let flags = own.with(flags);
                 one(self.one(op, ty, &args, Attr::Flags(flags)))
             }
             Meaning::Overflow(op) => self.overflow_intrinsic(call, op).map(Some),
@@ -121,6 +127,7 @@ impl<'m> Body<'_, 'm> {
                 let op = if own.bits > to.bits { Op::LLVMTrunc } else { Op::LLVMZExt };
                 one(self.convert(value, own, to, op)?)
             }
+            Meaning::Libdevice => Err(self.im.needs_libdevice(callee)),
             Meaning::Refused(why) => Err(unsupported(quoted(callee), why)),
             Meaning::Unknown => Err(unsupported(quoted(callee), "is not supported")),
             Meaning::Special(special) => self.special(call, callee, special),
@@ -136,6 +143,14 @@ impl<'m> Body<'_, 'm> {
     /// All operands of a call.
     pub(super) fn all_arguments(&mut self, call: Value<'m>) -> Result<Vec<ir::Value>> {
         self.arguments(call, call.argument_count())
+    }
+}
+
+impl<'m> Importer<'m> {
+    /// The error for a function that only libdevice has.
+    pub(super) fn needs_libdevice(&self, callee: Value<'m>) -> Refused {
+        let function = String::from_utf8_lossy(callee.name()).into_owned();
+        Fault::Libdevice { function, is_given: self.has_libdevice }.into()
     }
 }
 

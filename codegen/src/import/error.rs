@@ -71,9 +71,39 @@ pub enum Fault {
         /// The members of archives that hold no bitcode, where it may be.
         passed_over: Vec<String>,
     },
+    /// A function of libdevice is needed, which is not there.
+    #[error("{}", of_libdevice(.function, *.is_given))]
+    Libdevice {
+        /// The function or intrinsic as the module calls it.
+        function: String,
+        /// Whether there is a libdevice, which lacks it.
+        is_given: bool,
+    },
     /// Two things have one name.
     #[error(transparent)]
     Name(#[from] NameTwice),
+}
+
+/// What is said of a function that only libdevice has.
+fn of_libdevice(function: &str, is_given: bool) -> String {
+    match is_given {
+        true => format!("`@{function}` is not in this libdevice, or of another type there"),
+        false => format!("`@{function}` is a function of libdevice, which is not there"),
+    }
+}
+
+impl Fault {
+    /// What would help.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Fault::Libdevice { is_given: false, .. } => Some(
+                "give `--libdevice=FILE`, or set CUDA_HOME to a CUDA toolkit: the file is \
+                 `nvvm/libdevice/libdevice.10.bc` there, and in the packages `nvidia-nvvm` and \
+                 `nvidia-cuda-nvcc` of PyPI",
+            ),
+            _ => None,
+        }
+    }
 }
 
 /// Where in assembly something stands.

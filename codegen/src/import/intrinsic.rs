@@ -11,7 +11,7 @@ use ir::{AtomicOp, CacheLevel, Dim, Flags, Opcode, Ordering, Scope, SurfQuery, W
 use target_desc::{Sreg, Variant};
 
 use self::Meaning as M;
-use self::Row::{Is, Near, One, Ptx, Reg, Zero};
+use self::Row::{Exact, Is, Near, One, Ptx, Reg, Zero};
 use self::table::TABLE;
 use super::families;
 
@@ -69,6 +69,10 @@ pub(super) enum Meaning {
     Arranged(Arrange),
     /// One that approximates a function of 32 bits, for calls that allow it.
     Approx(Variant),
+    /// One that computes a function of 32 bits as exactly as libdevice does.
+    Rounded(Variant),
+    /// A function of libdevice.
+    Libdevice,
     /// One of two, by a constant operand that PTX does not have: false, and true.
     Either(Variant, Variant, u8),
     /// One that has a zero more before the last operand.
@@ -163,15 +167,13 @@ enum Row {
     Ptx(&'static str),
     /// One that approximates.
     Near(&'static str),
+    /// One that is as exact as libdevice.
+    Exact(&'static str),
     /// One of two, by the operand with that number.
     One(&'static str, &'static str, u8),
     /// One with a zero more before the last operand.
     Zero(&'static str),
 }
-
-/// What is said of functions that are in libdevice.
-pub(super) const LIBDEVICE: &str = "is a function of libdevice: link `libdevice.10.bc` with \
-                                    llvm-link and call its `__nv_` function";
 
 static BY_NAME: LazyLock<HashMap<&str, Row>> =
     LazyLock::new(|| TABLE.iter().copied().flatten().copied().collect());
@@ -197,6 +199,7 @@ fn resolve(row: Row) -> Meaning {
         Reg(name) => Sreg::parse(name).map_or(M::Unknown, M::Sreg),
         Ptx(text) => variant(text).map_or(M::Unknown, M::Target),
         Near(text) => variant(text).map_or(M::Unknown, M::Approx),
+        Exact(text) => variant(text).map_or(M::Unknown, M::Rounded),
         Zero(text) => variant(text).map_or(M::Unknown, M::WithZero),
         One(no, yes, operand) => match (variant(no), variant(yes)) {
             (Some(no), Some(yes)) => M::Either(no, yes, operand),

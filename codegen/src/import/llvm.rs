@@ -31,12 +31,16 @@ macro_rules! some {
     }};
 }
 
+mod change;
 mod constant;
 mod debug;
 mod inst;
 mod link;
+mod machine;
 
+pub(super) use change::Builder;
 pub(super) use link::Part;
+pub(super) use machine::Machine;
 
 pub(super) use debug::Node;
 
@@ -54,13 +58,27 @@ pub(super) struct Owned {
     context: Rc<Context>,
 }
 
-/// A context, which lives as long as a module in it.
-struct Context(LLVMContextRef);
+/// A context, which lives as long as a module in it; and whether it is another's, who keeps it
+/// alive.
+struct Context(LLVMContextRef, bool);
+
+impl Context {
+    fn new() -> Rc<Context> {
+        // SAFETY: it is released with `Context`.
+        unsafe {
+            let raw = LLVMContextCreate();
+            LLVMContextSetDiagnosticHandler(raw, Some(ignore), ptr::null_mut());
+            Rc::new(Context(raw, false))
+        }
+    }
+}
 
 impl Drop for Context {
     fn drop(&mut self) {
-        // SAFETY: whoever holds a module in it has released that first.
-        unsafe { LLVMContextDispose(self.0) }
+        if !self.1 {
+            // SAFETY: whoever holds a module in it has released that first.
+            unsafe { LLVMContextDispose(self.0) }
+        }
     }
 }
 
@@ -70,8 +88,7 @@ impl Owned {
         // SAFETY: the buffer is a copy with a NUL behind it, as the reader wants; it is released
         // after parsing, which does not take it. The context dies with `Owned`.
         unsafe {
-            let context = Rc::new(Context(LLVMContextCreate()));
-            LLVMContextSetDiagnosticHandler(context.0, Some(ignore), ptr::null_mut());
+            let context = Context::new();
             let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
                 bytes.as_ptr().cast(),
                 bytes.len(),
@@ -85,6 +102,15 @@ impl Owned {
                 return Err(take_message(message));
             }
             Ok(Owned { module, context })
+        }
+    }
+
+    /// A copy of a module of inkwell, which must not outlive its context.
+    pub(super) fn copy_of(module: &inkwell::module::Module<'_>) -> Owned {
+        // SAFETY: the module lives, and so does its context for as long as the copy.
+        unsafe {
+            let module = LLVMCloneModule(module.as_mut_ptr());
+            Owned { module, context: Rc::new(Context(LLVMGetModuleContext(module), true)) }
         }
     }
 

@@ -36,6 +36,8 @@ mod llvm;
 mod memory;
 mod narrow;
 mod nvvm;
+mod options;
+mod prepare;
 mod signature;
 mod source;
 mod special;
@@ -48,6 +50,7 @@ use std::ffi::CString;
 use ir::{Loc, Scope, Symbol};
 
 pub use error::{Fault, ImportError, NameTwice, Place};
+pub use options::{Level, Libdevice, Maths, Options};
 
 use error::{Refused, Result};
 use llvm::{Module, Owned, Value, ValueKind};
@@ -61,20 +64,55 @@ use types::{AddressMap, Types};
 /// What is wrong with the module, or what of it cannot be said in PTX: everything that was
 /// found, in the order of the text where positions are known, else of the module.
 pub fn import_bytes(bytes: &[u8], name: &str) -> Result<ir::Module, Vec<ImportError>> {
-    import_bytes_for(bytes, name, None)
+    import_with(&[Input { name, bytes }], &Options::default())
 }
 
-/// As [`import_bytes`], for the target `triple` whatever the module says. It is laid out in memory
-/// as that target does, so a module made for another one must not depend on its own layout.
+/// A program, or a part of one.
+#[derive(Clone, Copy)]
+pub struct Input<'a> {
+    /// What it is called in messages.
+    pub name: &'a str,
+    /// LLVM IR, as text or bitcode.
+    pub bytes: &'a [u8],
+}
+
+/// Imports LLVM IR as `options` say; several inputs are linked.
 ///
 /// # Errors
 ///
-/// As [`import_bytes`].
-pub fn import_bytes_for(
-    bytes: &[u8],
-    name: &str,
-    triple: Option<&str>,
+/// As [`import_bytes`], and what keeps the inputs from being linked.
+pub fn import_with(
+    inputs: &[Input<'_>],
+    options: &Options,
 ) -> Result<ir::Module, Vec<ImportError>> {
+    let &[input] = inputs else {
+        if options.triple.is_some() {
+            let fault = Fault::Link("several inputs are for what they say themselves".into());
+            return Err(in_file(fault, ""));
+        }
+        let names: Vec<_> = inputs.iter().map(|it| it.name).collect();
+        let mut linker = link::Linker::new(&names.join(" + "));
+        inputs.iter().for_each(|it| linker.input(it.name, it.bytes));
+        let mut linked = linker.link()?;
+        linked.prepare(options)?;
+        return linked.import(options);
+    };
+    let (mut owned, mut source) = read(input, options.triple.as_deref())?;
+    prepare::prepare(&mut owned, &mut source, options).map_err(|it| in_file(it, input.name))?;
+    import(owned.module(), input.name, source, options)
+}
+
+/// A fault of a file, without a place in it.
+fn in_file(fault: Fault, name: &str) -> Vec<ImportError> {
+    vec![ImportError { fault, place: Place { file: name.into(), ..Place::default() } }]
+}
+
+/// Reads and verifies a module, as one for the target `triple` if that is given. It is laid out in
+/// memory as that target does, so a module made for another one must not depend on its own layout.
+fn read(
+    Input { name, bytes }: Input<'_>,
+    triple: Option<&str>,
+) -> Result<(Owned, Option<Source>), Vec<ImportError>> {
     let fail = |fault, loc| {
         let place = Place { file: name.into(), loc, symbol: None };
         Err(vec![ImportError { fault, place }])
@@ -108,16 +146,14 @@ pub fn import_bytes_for(
             return fail(Fault::Syntax(message), loc);
         }
     };
-    let source = is_text.then(|| Source::scan(bytes));
-    let imported = import(owned.module(), name, source, true);
-    imported.map_err(|mut errors| {
-        for error in &mut errors {
-            if let (Fault::Invalid { subject, .. }, true) = (&error.fault, is_text) {
-                error.place.loc = source::find(bytes, subject);
-            }
-        }
-        errors
-    })
+    if let Err(Refused(Some(fault))) = verify(owned.module()) {
+        let loc = match &*fault {
+            Fault::Invalid { subject, .. } if is_text => source::find(bytes, subject),
+            _ => Loc::default(),
+        };
+        return fail(*fault, loc);
+    }
+    Ok((owned, is_text.then(|| Source::scan(bytes))))
 }
 
 /// Imports a module that inkwell holds in memory; its name is that of LLVM's module.
@@ -126,8 +162,24 @@ pub fn import_bytes_for(
 ///
 /// As [`import_bytes`].
 pub fn import_module(module: &inkwell::module::Module<'_>) -> Result<ir::Module, Vec<ImportError>> {
-    let name = module.get_name().to_string_lossy();
-    import(Module::of(module), &name, None, true)
+    import_module_with(module, &Options::default())
+}
+
+/// As [`import_module`], as `options` say. Where something has to be changed before, as where
+/// libdevice is linked, that is done with a copy.
+///
+/// # Errors
+///
+/// As [`import_bytes`].
+pub fn import_module_with(
+    module: &inkwell::module::Module<'_>,
+    options: &Options,
+) -> Result<ir::Module, Vec<ImportError>> {
+    if let Err(Refused(Some(fault))) = verify(Module::of(module)) {
+        return Err(in_file(*fault, &module.get_name().to_string_lossy()));
+    }
+    // SAFETY: it has just been verified.
+    unsafe { import_verified_module_with(module, options) }
 }
 
 /// As [`import_module`], for a module that LLVM's verifier has accepted: checking it again takes
@@ -144,8 +196,31 @@ pub fn import_module(module: &inkwell::module::Module<'_>) -> Result<ir::Module,
 pub unsafe fn import_verified_module(
     module: &inkwell::module::Module<'_>,
 ) -> Result<ir::Module, Vec<ImportError>> {
+    // SAFETY: as above.
+    unsafe { import_verified_module_with(module, &Options::default()) }
+}
+
+/// As [`import_verified_module`], as `options` say.
+///
+/// # Errors
+///
+/// As [`import_bytes`].
+///
+/// # Safety
+///
+/// As of [`import_verified_module`].
+pub unsafe fn import_verified_module_with(
+    module: &inkwell::module::Module<'_>,
+    options: &Options,
+) -> Result<ir::Module, Vec<ImportError>> {
     let name = module.get_name().to_string_lossy();
-    import(Module::of(module), &name, None, false)
+    let given = Module::of(module);
+    if !prepare::is_needed(given, options) {
+        return import(given, &name, None, options);
+    }
+    let mut copy = Owned::copy_of(module);
+    prepare::prepare(&mut copy, &mut None, options).map_err(|it| in_file(it, &name))?;
+    import(copy.module(), &name, None, options)
 }
 
 /// Everything that is known while a module is imported.
@@ -167,6 +242,7 @@ struct Importer<'m> {
     align: u32,
     invariant_load: u32,
     nontemporal: u32,
+    fpmath: u32,
     /// Positions in the text, if there is one.
     source: Option<Source>,
     /// Whether it was text, so that names are kept.
@@ -181,6 +257,10 @@ struct Importer<'m> {
     /// The function or variable that is imported now.
     symbol: Option<Box<str>>,
     errors: Vec<ImportError>,
+    /// How exact arithmetic is.
+    maths: Maths,
+    /// Whether libdevice has been given.
+    has_libdevice: bool,
 }
 
 /// The scopes of LLVM. The empty one is the system; `singlethread` orders one thread's accesses
@@ -201,7 +281,7 @@ fn import<'m>(
     llvm: Module<'m>,
     name: &str,
     source: Option<Source>,
-    verify: bool,
+    options: &Options,
 ) -> Result<ir::Module, Vec<ImportError>> {
     let mut im = Importer {
         llvm,
@@ -216,6 +296,7 @@ fn import<'m>(
         align: llvm::attribute_kind("align"),
         invariant_load: llvm.metadata_kind("invariant.load"),
         nontemporal: llvm.metadata_kind("nontemporal"),
+        fpmath: llvm.metadata_kind("fpmath"),
         is_text: source.is_some(),
         source,
         has_debug_info: false,
@@ -224,8 +305,10 @@ fn import<'m>(
         here: Loc::default(),
         symbol: None,
         errors: Vec::new(),
+        maths: options.maths,
+        has_libdevice: options.libdevice.is_some(),
     };
-    if let Err(refused) = im.check(verify) {
+    if let Err(refused) = im.check() {
         im.report(refused);
         return Err(im.errors);
     }
@@ -238,14 +321,8 @@ fn import<'m>(
 }
 
 impl<'m> Importer<'m> {
-    /// Whether LLVM accepts the module, and it is for 64-bit NVPTX.
-    fn check(&mut self, verify: bool) -> Result<()> {
-        if verify && let Err(message) = self.llvm.verify() {
-            let mut lines = message.lines().map(|it| it.trim().to_owned());
-            let message = lines.next().unwrap_or_default();
-            let subject = lines.next().unwrap_or_default();
-            return Err(Fault::Invalid { message, subject }.into());
-        }
+    /// Takes note of pointers that are narrower for the module.
+    fn check(&mut self) -> Result<()> {
         let narrow = layout::narrow_spaces(&self.llvm.triple(), &self.llvm.data_layout())?;
         if narrow.contains(&0) {
             self.warn("the module is made for pointers of 32 bits, and compiled with those of 64");
@@ -290,6 +367,17 @@ impl<'m> Importer<'m> {
             None => Err(Refused(None)),
         }
     }
+}
+
+/// Whether LLVM accepts a module, and it is for NVPTX.
+fn verify(module: Module) -> Result<()> {
+    if let Err(message) = module.verify() {
+        let mut lines = message.lines().map(|it| it.trim().to_owned());
+        let message = lines.next().unwrap_or_default();
+        let subject = lines.next().unwrap_or_default();
+        return Err(Fault::Invalid { message, subject }.into());
+    }
+    layout::narrow_spaces(&module.triple(), &module.data_layout()).map(|_| ())
 }
 
 /// LLVM's `name:line:column: error: text` taken apart.

@@ -7,7 +7,7 @@ use super::body::{Body, Held};
 use super::call::quoted;
 use super::error::{Result, unsupported};
 use super::families::SurfAccess;
-use super::intrinsic::{Arrange, LIBDEVICE, Meaning, variant};
+use super::intrinsic::{Arrange, Meaning, variant};
 use super::llvm::{Op, Value, ValueKind};
 use super::types::{Leaf, Single};
 use target_desc::Variant;
@@ -94,13 +94,15 @@ impl<'m> Body<'_, 'm> {
                 return self.target(call, variant, args);
             }
             Meaning::Arranged(arrange) => return self.arranged(call, arrange),
-            Meaning::Approx(variant) => {
+            Meaning::Approx(variant) | Meaning::Rounded(variant) => {
                 let ty = self.single(call)?.ty;
-                if ty != ir::Type::F32 || !self.flags(call, ty).has(Flags::AFN) {
-                    return Err(unsupported(quoted(call.callee()), LIBDEVICE));
+                let flags = self.flags(call, ty);
+                let is_near = flags.has(Flags::AFN) || self.im.maths.fast;
+                if ty != ir::Type::F32 || !(is_near || matches!(meaning, Meaning::Rounded(_))) {
+                    return Err(self.im.needs_libdevice(call.callee()));
                 }
                 let args = self.all_arguments(call)?;
-                self.b.target(variant, &args, &[ty])
+                self.b.target(flushing(variant, flags), &args, &[ty])
             }
             Meaning::Either(no, yes, operand) => {
                 let variant = if call.operand(operand.into()).is_zero() { no } else { yes };
@@ -250,6 +252,16 @@ impl<'m> Body<'_, 'm> {
         }
         Ok(Held::One(all.unwrap_or(value)))
     }
+}
+
+/// The instruction with `.ftz`, where numbers are flushed and it has such a form.
+fn flushing(variant: Variant, flags: Flags) -> Variant {
+    let mut text = variant.to_string();
+    if !flags.has(Flags::FTZ) || !text.ends_with(".f32") {
+        return variant;
+    }
+    text.insert_str(text.len() - ".f32".len(), ".ftz");
+    super::intrinsic::variant(&text).unwrap_or(variant)
 }
 
 /// An access of all orders that is naturally aligned.

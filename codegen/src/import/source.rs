@@ -84,6 +84,11 @@ impl Source {
         self.assembly
     }
 
+    /// From now on, only where functions begin is known.
+    pub(super) fn forget_instructions(&mut self) {
+        self.functions.values_mut().for_each(|it| it.insts.clear());
+    }
+
     /// The positions in the function called `name`.
     pub(super) fn function(&self, name: &[u8]) -> Option<&Lines> {
         self.functions.get(name)

@@ -24,9 +24,6 @@ pub struct Args {
     /// Where to write; standard output without it
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Of LLVM IR: what it is for, instead of what it says itself
-    #[arg(long, value_name = "TRIPLE")]
-    pub mtriple: Option<String>,
     /// What to write
     #[arg(long, value_enum, default_value = "ptx")]
     pub emit: Emit,
@@ -36,7 +33,10 @@ pub struct Args {
     /// How much debug information to write; without it, as much as the input asks for
     #[arg(long, value_enum, value_name = "HOW MUCH")]
     pub debug: Option<Debug>,
-    /// The input: a `.ssa`, `.ll` or `.bc` file, or `-` for standard input
+    #[command(flatten)]
+    pub llvm: Llvm,
+    /// The input: a `.ssa`, `.ll` or `.bc` file, or `-` for standard input; several of LLVM IR
+    /// are linked
     #[arg(value_name = "INPUT", num_args = 0..)]
     pub inputs: Vec<PathBuf>,
 }
@@ -60,6 +60,71 @@ impl From<Debug> for DebugLevel {
             Debug::Full => DebugLevel::Full,
         }
     }
+}
+
+/// What is asked of LLVM IR.
+#[derive(clap::Args, Default)]
+#[command(next_help_heading = "LLVM IR")]
+pub struct Llvm {
+    /// Have LLVM optimise first; without it the input is taken as it is
+    #[arg(short = 'O', value_enum, value_name = "LEVEL")]
+    pub level: Option<Level>,
+    /// What it is for, instead of what it says itself
+    #[arg(long, value_name = "TRIPLE")]
+    pub mtriple: Option<String>,
+    /// The library of mathematical functions, `libdevice.10.bc`; otherwise it is looked for where
+    /// LIBDEVICE, CUDA_HOME, CUDA_PATH or CUDA_ROOT say
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub libdevice: Option<Option<PathBuf>>,
+    /// Approximate where the GPU can, as `nvcc --use_fast_math`: the four options below in their
+    /// faster way, and functions of 32 bits by instructions
+    #[arg(long, visible_alias = "use_fast_math")]
+    pub fast_math: bool,
+    /// Flush denormal numbers of 32 bits to zero, or not, whatever the functions say
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub ftz: Option<bool>,
+    /// Fuse multiplications and additions, or not, whatever the operations say
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub fmad: Option<bool>,
+    /// Round divisions of 32 bits exactly, or allow 2 ulp, whatever the operations say
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub prec_div: Option<bool>,
+    /// Round square roots of 32 bits exactly, or allow 2 ulp, whatever the operations say
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub prec_sqrt: Option<bool>,
+}
+
+impl Llvm {
+    /// Whether anything is asked that only LLVM IR can be given.
+    pub fn is_given(&self) -> bool {
+        let Llvm { level, mtriple, libdevice, fast_math, ftz, fmad, prec_div, prec_sqrt } = self;
+        let flags = [ftz, fmad, prec_div, prec_sqrt];
+        let given = level.is_some() || mtriple.is_some() || libdevice.is_some();
+        given || *fast_math || flags.iter().any(|it| it.is_some())
+    }
+}
+
+/// How far LLVM's passes go.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    /// Only what must be
+    #[value(name = "0")]
+    None,
+    /// A little
+    #[value(name = "1")]
+    Less,
+    /// What costs no size without need
+    #[value(name = "2")]
+    Default,
+    /// All
+    #[value(name = "3")]
+    More,
+    /// For size
+    #[value(name = "s")]
+    Size,
+    /// For the smallest size
+    #[value(name = "z")]
+    Smallest,
 }
 
 #[derive(Subcommand)]

@@ -4,9 +4,10 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
+use ptxforge_codegen::Target;
 use ptxforge_codegen::ir::Module;
 
-use super::args::Format;
+use super::args::{Args, Format};
 use super::{Failure, render};
 
 /// A program as it was read.
@@ -37,39 +38,61 @@ pub fn read(path: &Path) -> Result<Source, Failure> {
     }
 }
 
-/// The module in `source`, in the format given, or that its name or its contents say.
-pub fn module(
-    source: &Source,
-    format: Option<Format>,
-    triple: Option<&str>,
-) -> Result<Module, Failure> {
-    match format.unwrap_or_else(|| guess(source)) {
-        Format::Ssa => {
+/// The module in `sources`, in the format given, or that their names or contents say. Only LLVM
+/// IR may come in several.
+pub fn module(sources: &[Source], args: &Args, target: Target) -> Result<Module, Failure> {
+    let format = |it: &Source| args.format.unwrap_or_else(|| guess(it));
+    match sources {
+        [source] if format(source) == Format::Ssa => {
+            if args.llvm.is_given() {
+                let message = format!(
+                    "error: {} is not LLVM IR, which alone can be optimised, linked with libdevice \
+                     or given another arithmetic",
+                    source.name
+                );
+                return Err(Failure::usage(message));
+            }
             let Ok(text) = std::str::from_utf8(&source.bytes) else {
                 let message = format!("error: {} is not text in UTF-8", source.name);
                 return Err(Failure::input(message));
             };
             let parsed = ptxforge_codegen::parse(text, &source.name);
-            parsed.map_err(|errors| Failure::input(render::errors(&errors, source)))
+            parsed.map_err(|errors| Failure::input(render::errors(&errors, sources)))
         }
-        Format::Ll | Format::Bc => llvm(source, triple),
+        _ => match sources.iter().find(|it| format(it) == Format::Ssa) {
+            Some(source) => Err(Failure::usage(format!(
+                "error: {} is not LLVM IR, which alone can be linked\n  help: run `emit` for each \
+                 of the inputs",
+                source.name
+            ))),
+            None => llvm(sources, args, target),
+        },
     }
 }
 
 #[cfg(feature = "llvm")]
-fn llvm(source: &Source, triple: Option<&str>) -> Result<Module, Failure> {
-    ptxforge_codegen::import_for(&source.bytes, &source.name, triple)
-        .map_err(|errors| Failure::input(render::errors(&errors, source)))
+fn llvm(sources: &[Source], args: &Args, target: Target) -> Result<Module, Failure> {
+    use ptxforge_codegen::import::Input;
+    let options = super::llvm::options(&args.llvm, target)?;
+    let inputs: Vec<_> =
+        sources.iter().map(|it| Input { name: &it.name, bytes: &it.bytes }).collect();
+    ptxforge_codegen::import_with(&inputs, &options)
+        .map_err(|errors| Failure::input(render::errors(&errors, sources)))
 }
 
 #[cfg(not(feature = "llvm"))]
-fn llvm(source: &Source, _: Option<&str>) -> Result<Module, Failure> {
-    Err(Failure::input(format!(
-        "error: {} is LLVM IR, and this `emit` was built without the feature `llvm`\n  help: \
+fn llvm(sources: &[Source], _: &Args, _: Target) -> Result<Module, Failure> {
+    Err(without_llvm(sources.first().map_or("", |it| &it.name)))
+}
+
+/// Why LLVM IR cannot be read.
+#[cfg(not(feature = "llvm"))]
+pub fn without_llvm(name: &str) -> Failure {
+    Failure::input(format!(
+        "error: {name} is LLVM IR, and this `emit` was built without the feature `llvm`\n  help: \
          install LLVM 22 (Debian: `apt-get install llvm-22-dev libpolly-22-dev`) and build with \
-         `cargo build --release --features llvm`",
-        source.name
-    )))
+         `cargo build --release --features llvm`"
+    ))
 }
 
 /// What the name says, else what the contents look like.

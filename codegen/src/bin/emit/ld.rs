@@ -42,10 +42,8 @@ struct Args {
     /// A library in one of these folders: libNAME.rlib, libNAME.a, NAME.bc
     #[arg(short = 'l', value_name = "NAME", action = ArgAction::Append)]
     libraries: Vec<String>,
-    /// How much LLVM optimises the whole: 0, 1, 2, 3, s, z
-    #[arg(short = 'O', value_name = "LEVEL", default_value = "0")]
-    #[arg(value_parser = ["0", "1", "2", "3", "s", "z"])]
-    level: String,
+    #[command(flatten)]
+    llvm: args::Llvm,
     /// Keep the debug information
     #[arg(long)]
     debug: bool,
@@ -64,7 +62,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<(), Failure> {
         let message = format!("error: the target is `{triple}`; it must be nvptx64-nvidia-cuda");
         return Err(Failure::usage(message));
     }
-    let compiler = compiler(&args)?;
+    let (compiler, target) = compiler(&args)?;
     let (inputs, libraries) = (read(&args.inputs)?, read(&find(&args)?)?);
     if let Some(input) = args.inputs.iter().find(|it| output::replaces(&args.output, it)) {
         return Err(Failure::usage(format!("error: {} is an input, too", input.display())));
@@ -72,19 +70,19 @@ pub fn run(arguments: Vec<OsString>) -> Result<(), Failure> {
     // Messages are about the whole, whose text nobody has.
     let name = args.output.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let whole = Source { name, bytes: Vec::new() };
-    let module = link(&args, &inputs, &libraries, &whole)?;
+    let module = link(&args, target, &inputs, &libraries, &whole)?;
     for warning in &module.warnings {
-        output::say(&render::warning(warning, &whole));
+        output::say(&render::warning(warning, std::slice::from_ref(&whole)));
     }
     let ptx = compiler
         .compile(&module)
-        .map_err(|errors| Failure::input(render::errors(&errors, &whole)))?;
+        .map_err(|errors| Failure::input(render::errors(&errors, std::slice::from_ref(&whole))))?;
     // Nobody looks for the others by name.
     for renamed in ptx.renamed.iter().filter(|it| args.exports.contains(&it.from.to_string())) {
         output::say(&format!("note: `{}` is called `{}` in the PTX", renamed.from, renamed.to));
     }
     for remark in &ptx.remarks {
-        output::say(&render::remark(remark, &module, &whole));
+        output::say(&render::remark(remark, &module, std::slice::from_ref(&whole)));
     }
     output::write(Some(&args.output), &ptx.text)
 }
@@ -92,13 +90,18 @@ pub fn run(arguments: Vec<OsString>) -> Result<(), Failure> {
 #[cfg(feature = "llvm")]
 fn link(
     args: &Args,
+    target: Target,
     inputs: &[Source],
     libraries: &[Source],
     whole: &Source,
 ) -> Result<ptxforge_codegen::Module, Failure> {
     use ptxforge_codegen::import::link::Linker;
-    let fail =
-        |errors| Failure::input(render::errors(&ptxforge_codegen::of_imports(errors), whole));
+    let fail = |errors| {
+        Failure::input(render::errors(
+            &ptxforge_codegen::of_imports(errors),
+            std::slice::from_ref(whole),
+        ))
+    };
     let mut linker = Linker::new(&whole.name);
     for Source { name, bytes } in inputs {
         linker.input(name, bytes);
@@ -109,27 +112,29 @@ fn link(
     if !args.exports.is_empty() {
         linker.export(args.exports.iter().map(|it| &**it));
     }
-    let linked = linker.link().map_err(fail)?;
+    let options = super::llvm::options(&args.llvm, target)?;
+    let mut linked = linker.link().map_err(fail)?;
+    linked.prepare(&options).map_err(fail)?;
     let undefined = linked.undefined();
     if !undefined.is_empty() && !args.allow_undefined {
         return Err(fail(undefined));
     }
-    linked.import().map_err(fail)
+    linked.import(&options).map_err(fail)
 }
 
 #[cfg(not(feature = "llvm"))]
 fn link(
     _: &Args,
+    _: Target,
     inputs: &[Source],
     _: &[Source],
     _: &Source,
 ) -> Result<ptxforge_codegen::Module, Failure> {
-    // The one message for that.
-    input::module(&inputs[0], Some(args::Format::Bc), None)
+    Err(input::without_llvm(inputs.first().map_or("", |it| &it.name)))
 }
 
-/// The compiler for the architecture and the highest PTX version that are asked for.
-fn compiler(args: &Args) -> Result<Compiler, Failure> {
+/// The compiler and the target for the architecture and the highest PTX version that are asked for.
+fn compiler(args: &Args) -> Result<(Compiler, Target), Failure> {
     let mut highest = None;
     for feature in args.features.iter().filter(|it| !it.is_empty()) {
         let version = feature.strip_prefix("+ptx").and_then(|digits| {
@@ -148,8 +153,8 @@ fn compiler(args: &Args) -> Result<Compiler, Failure> {
     }
     let arch = args::arch(&args.target_cpu)?;
     Ok(match highest {
-        Some(ptx) => Compiler::at_most(Target { ptx, arch }),
-        None => Compiler::new(Target::lowest(arch)),
+        Some(ptx) => (Compiler::at_most(Target { ptx, arch }), Target { ptx, arch }),
+        None => (Compiler::new(Target::lowest(arch)), Target::latest(arch)),
     })
 }
 

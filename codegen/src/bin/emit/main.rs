@@ -8,11 +8,13 @@ mod check;
 mod explain;
 mod input;
 mod ld;
+#[cfg(feature = "llvm")]
+mod llvm;
 mod output;
 mod render;
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -66,49 +68,49 @@ fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn compile(args: &Args) -> Result<(), Failure> {
-    let (path, sm) = match (&args.inputs[..], &args.sm) {
-        ([path], Some(sm)) => (path, sm),
-        ([_, more, ..], _) => {
-            let message = format!(
-                "error: one input at a time: `{}` is one too many\n  help: run `emit` for each of them",
-                more.display()
-            );
-            return Err(Failure::usage(message));
-        }
-        _ => {
-            let message = "error: an input and `--sm` are needed; see `--help`";
-            return Err(Failure::usage(message.to_owned()));
-        }
+    let Some(sm) = args.sm.as_ref().filter(|_| !args.inputs.is_empty()) else {
+        let message = "error: an input and `--sm` are needed; see `--help`";
+        return Err(Failure::usage(message.to_owned()));
     };
-    if args.output.as_ref().is_some_and(|output| output::replaces(output, path)) {
+    let replaced = |input: &&PathBuf| {
+        args.output.as_ref().is_some_and(|output| output::replaces(output, input))
+    };
+    if let Some(path) = args.inputs.iter().find(replaced) {
         let message = format!("error: {} is the input, too", path.display());
         return Err(Failure::usage(message));
     }
+    if args.inputs.iter().filter(|it| it.as_os_str() == "-").count() > 1 {
+        let message = "error: standard input is read once: `-` stands twice";
+        return Err(Failure::usage(message.to_owned()));
+    }
     let arch = args::arch(sm)?;
-    let compiler = match &args.ptx {
-        Some(ptx) => Compiler::at_most(Target { ptx: args::ptx(ptx)?, arch }),
-        None => Compiler::new(Target::lowest(arch)),
+    let (compiler, target) = match &args.ptx {
+        Some(ptx) => {
+            let target = Target { ptx: args::ptx(ptx)?, arch };
+            (Compiler::at_most(target), target)
+        }
+        None => (Compiler::new(Target::lowest(arch)), Target::latest(arch)),
     };
     let compiler = match args.debug {
         Some(debug) => compiler.with_debug(debug.into()),
         None => compiler,
     };
-    let source = input::read(path)?;
-    let module = input::module(&source, args.format, args.mtriple.as_deref())?;
+    let sources: Vec<_> = args.inputs.iter().map(|it| input::read(it)).collect::<Result<_, _>>()?;
+    let module = input::module(&sources, args, target)?;
     for warning in &module.warnings {
-        output::say(&render::warning(warning, &source));
+        output::say(&render::warning(warning, &sources));
     }
     if args.emit == Emit::Ir {
         return output::write(args.output.as_deref(), &module.to_string());
     }
     let ptx = compiler
         .compile(&module)
-        .map_err(|errors| Failure::input(render::errors(&errors, &source)))?;
+        .map_err(|errors| Failure::input(render::errors(&errors, &sources)))?;
     for renamed in &ptx.renamed {
         output::say(&format!("note: `{}` is called `{}` in the PTX", renamed.from, renamed.to));
     }
     for remark in &ptx.remarks {
-        output::say(&render::remark(remark, &module, &source));
+        output::say(&render::remark(remark, &module, &sources));
     }
     match args.emit {
         Emit::Isel => output::write(args.output.as_deref(), &render::listing(&ptx)),

@@ -13,15 +13,22 @@ use super::input::Source;
 const MOST: usize = 50;
 
 /// All errors, each with its line.
-pub fn errors(errors: &Errors, source: &Source) -> String {
-    let lines = Lines::new(source);
+pub fn errors(errors: &Errors, sources: &[Source]) -> String {
+    let all: Vec<_> = sources.iter().map(Lines::new).collect();
     let mut out = String::new();
     for error in errors.0.iter().take(MOST) {
         let title = match &error.func {
             Some(func) => format!("{} (in `@{func}`)", error.message),
             None => error.message.clone(),
         };
-        let mut group = lines.group(Level::ERROR.primary_title(&title), error.loc, error.length);
+        let own = sources.iter().position(|it| error.file.as_deref() == Some(&it.name));
+        let mut group = match (&all[..], own.and_then(|it| all.get(it))) {
+            ([lines], _) | (_, Some(lines)) => {
+                lines.group(Level::ERROR.primary_title(&title), error.loc, error.length)
+            }
+            // What is found after linking is not known to be of one of them.
+            _ => Group::with_title(Level::ERROR.primary_title(&title)),
+        };
         for note in &error.notes {
             group = group.element(Level::NOTE.message(note));
         }
@@ -60,22 +67,28 @@ pub fn findings(findings: &[ptx::Finding], source: &Source) -> String {
 }
 
 /// Something that was left out.
-pub fn remark(remark: &isel::Remark, module: &Module, source: &Source) -> String {
+pub fn remark(remark: &isel::Remark, module: &Module, sources: &[Source]) -> String {
     let func = &module.funcs[remark.place.func].name;
     let title = format!("{} (in `@{func}`)", remark.message);
-    let lines = Lines::new(source);
-    let group = lines.group(Level::NOTE.primary_title(&title), remark.place.loc, 0);
-    Renderer::plain().render(&[group])
+    one(Level::NOTE, &title, remark.place.loc, sources)
 }
 
 /// Something that may not be what was meant.
-pub fn warning(warning: &ir::Warning, source: &Source) -> String {
+pub fn warning(warning: &ir::Warning, sources: &[Source]) -> String {
     let title = match &warning.symbol {
         Some(symbol) => format!("{} (in `@{symbol}`)", warning.message),
         None => warning.message.clone(),
     };
-    let lines = Lines::new(source);
-    let group = lines.group(Level::WARNING.primary_title(&title), warning.loc, 0);
+    one(Level::WARNING, &title, warning.loc, sources)
+}
+
+/// A message with its line, where there is one source: of several it is not known which it is of.
+fn one(level: Level, title: &str, loc: Loc, sources: &[Source]) -> String {
+    let lines: Vec<_> = sources.iter().map(Lines::new).collect();
+    let group = match &lines[..] {
+        [lines] => lines.group(level.primary_title(title), loc, 0),
+        _ => Group::with_title(level.primary_title(title)),
+    };
     Renderer::plain().render(&[group])
 }
 

@@ -4,8 +4,8 @@ use ir::Flags;
 
 // What the rows are written with.
 use super::Meaning as M;
-use super::Row::{self, Is, Near, One, Ptx, Reg, Zero};
-use super::{LIBDEVICE, Special as S};
+use super::Row::{self, Exact, Is, Near, One, Ptx, Reg, Zero};
+use super::Special as S;
 use ir::Opcode as O;
 
 mod address;

@@ -14,8 +14,9 @@ mod container;
 use std::collections::{HashMap, HashSet};
 use std::ffi::CString;
 
-use super::error::{Fault, ImportError, Place};
+use super::error::{Fault, ImportError, Place, Refused};
 use super::llvm::{self, LlvmLinkage, Owned, Part};
+use super::options::Options;
 use super::source;
 use container::Contents;
 
@@ -31,6 +32,8 @@ pub struct Linker {
     passed_over: Vec<String>,
     /// The address spaces whose pointers have 32 bits, the same for all.
     narrow: Option<Vec<u32>>,
+    /// The first that says what system it is for, and its triple.
+    system: Option<(Box<str>, String)>,
     errors: Vec<ImportError>,
     /// What everything is linked into.
     owned: Owned,
@@ -60,6 +63,7 @@ pub struct Linked {
     owned: Owned,
     name: Box<str>,
     passed_over: Vec<String>,
+    has_libdevice: bool,
 }
 
 /// What the driver has, so that nobody defines it.
@@ -74,6 +78,7 @@ impl Linker {
             exports: None,
             passed_over: Vec::new(),
             narrow: None,
+            system: None,
             errors: Vec::new(),
             owned: Owned::empty(&c_string(name)),
             name: name.into(),
@@ -135,7 +140,8 @@ impl Linker {
             return None;
         }
         let laid_out;
-        let bytes = match is_text && !source::has_data_layout(bytes) {
+        let has_layout = source::has_data_layout(bytes);
+        let bytes = match is_text && !has_layout {
             true => {
                 laid_out = [super::layout::in_front().as_bytes(), bytes].concat();
                 &laid_out[..]
@@ -145,7 +151,10 @@ impl Linker {
         let part = match self.owned.read(bytes, &c_string(name), is_text) {
             Ok(part) => part,
             Err(message) => {
-                let (message, loc) = super::syntax_error(&message, name);
+                let (message, mut loc) = super::syntax_error(&message, name);
+                if is_text && loc.line == 1 && !has_layout {
+                    loc.column = loc.column.saturating_sub(super::layout::in_front().len() as u32);
+                }
                 self.fault(name, Fault::Syntax(message));
                 if let Some(last) = self.errors.last_mut() {
                     last.place.loc = loc;
@@ -169,7 +178,24 @@ impl Linker {
             }
         }
         let symbols = Symbols::of(part.module());
+        let triple = part.module().triple();
+        self.agrees(name, triple).then_some(())?;
         Some(Input { name: name.into(), part, symbols })
+    }
+
+    /// Whether a module is for the same system as the others. How textures are bound is all that
+    /// differs between systems; what says nothing agrees with all.
+    fn agrees(&mut self, name: &str, triple: String) -> bool {
+        if triple.is_empty() {
+            return true;
+        }
+        let (first, own) = self.system.get_or_insert_with(|| (name.into(), triple.clone()));
+        let agrees = own.ends_with("nvcl") == triple.ends_with("nvcl");
+        if !agrees {
+            let text = format!("its target triple `{triple}` is not `{own}`, as that of {first}");
+            self.fault(name, Fault::Link(text));
+        }
+        agrees
     }
 
     fn fault(&mut self, file: &str, fault: Fault) {
@@ -208,7 +234,7 @@ impl Linker {
             let in_assembly = || assembly.windows(name.len()).any(|it| it == name);
             kept.contains(name) || (!assembly.is_empty() && !name.is_empty() && in_assembly())
         });
-        let mut linked = Linked { owned, name, passed_over };
+        let mut linked = Linked { owned, name, passed_over, has_libdevice: false };
         linked.drop_unused()?;
         Ok(linked)
     }
@@ -272,7 +298,7 @@ impl Linked {
     ///
     /// What LLVM says against it.
     pub fn drop_unused(&mut self) -> Result<(), Vec<ImportError>> {
-        self.owned.run(c"globaldce").map_err(|message| {
+        self.owned.module().run(c"globaldce", None).map_err(|message| {
             let place = Place { file: self.name.clone(), ..Place::default() };
             vec![ImportError { fault: Fault::Link(message), place }]
         })
@@ -292,9 +318,10 @@ impl Linked {
         let wanted = wanted.filter(|it| it.linkage() != LlvmLinkage::LLVMExternalWeakLinkage);
         let error = |it: llvm::Value| {
             let symbol = it.users().find_map(|user| user.function());
-            let fault = Fault::Undefined {
-                name: String::from_utf8_lossy(it.name()).into_owned(),
-                passed_over: self.passed_over.clone(),
+            let name = String::from_utf8_lossy(it.name()).into_owned();
+            let fault = match super::prepare::is_of_library(it) {
+                true => Fault::Libdevice { function: name, is_given: self.has_libdevice },
+                false => Fault::Undefined { name, passed_over: self.passed_over.clone() },
             };
             let symbol = symbol.map(|it| String::from_utf8_lossy(it.name()).into());
             ImportError {
@@ -305,13 +332,27 @@ impl Linked {
         wanted.map(error).collect()
     }
 
-    /// Imports the module.
+    /// Links what it needs of libdevice and runs LLVM's passes, as `options` say.
+    ///
+    /// # Errors
+    ///
+    /// What LLVM's verifier says against the module, and what is wrong with libdevice.
+    pub fn prepare(&mut self, options: &Options) -> Result<(), Vec<ImportError>> {
+        if let Err(Refused(Some(fault))) = super::verify(self.owned.module()) {
+            return Err(super::in_file(*fault, &self.name));
+        }
+        self.has_libdevice = options.libdevice.is_some();
+        super::prepare::prepare(&mut self.owned, &mut None, options)
+            .map_err(|it| super::in_file(it, &self.name))
+    }
+
+    /// Imports the module, which has been prepared.
     ///
     /// # Errors
     ///
     /// As [`super::import_bytes`].
-    pub fn import(&self) -> Result<ir::Module, Vec<ImportError>> {
-        super::import(self.owned.module(), &self.name, None, true)
+    pub fn import(&self, options: &Options) -> Result<ir::Module, Vec<ImportError>> {
+        super::import(self.owned.module(), &self.name, None, options)
     }
 }
 

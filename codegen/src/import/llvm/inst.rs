@@ -37,6 +37,31 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// How far off a result may be by its metadata of the kind `fpmath`, in units in the last
+    /// place; 0 where it has none.
+    pub(in super::super) fn accuracy(self, kind: u32) -> f64 {
+        if !self.is_instruction() {
+            return 0.0;
+        }
+        // SAFETY: the value is an instruction; the node has as many operands as LLVM says.
+        unsafe {
+            if LLVMHasMetadata(self.0) == 0 {
+                return 0.0;
+            }
+            let node = LLVMGetMetadata(self.0, kind);
+            if node.is_null() || LLVMGetMDNodeNumOperands(node) != 1 {
+                return 0.0;
+            }
+            let mut number = ptr::null_mut();
+            LLVMGetMDNodeOperands(node, &mut number);
+            let Some(number) = some!(Value, number) else { return 0.0 };
+            match number.kind() {
+                ValueKind::LLVMConstantFPValueKind => number.float(),
+                _ => 0.0,
+            }
+        }
+    }
+
     /// How integers are compared.
     pub(in super::super) fn int_predicate(self) -> IntPred {
         // SAFETY: the value is an `icmp`.

@@ -5,11 +5,7 @@
 
 use inkwell::llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2;
 use inkwell::llvm_sys::comdat::LLVMSetComdat;
-use inkwell::llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use inkwell::llvm_sys::linker::LLVMLinkModules2;
-use inkwell::llvm_sys::transforms::pass_builder::{
-    LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses,
-};
 
 use super::*;
 
@@ -32,8 +28,7 @@ impl Owned {
     pub(in crate::import) fn empty(name: &CStr) -> Owned {
         // SAFETY: the module lives in the context, and both are released by `Owned`.
         unsafe {
-            let context = Rc::new(Context(LLVMContextCreate()));
-            LLVMContextSetDiagnosticHandler(context.0, Some(ignore), ptr::null_mut());
+            let context = Context::new();
             let module = LLVMModuleCreateWithNameInContext(name.as_ptr(), context.0);
             Owned { module, context }
         }
@@ -113,23 +108,6 @@ impl Owned {
                     _ => LLVMSetLinkage(value, LlvmLinkage::LLVMInternalLinkage),
                 }
             }
-        }
-    }
-
-    /// Runs passes of LLVM that need no target, in the notation of `opt -passes`.
-    pub(in crate::import) fn run(&mut self, passes: &CStr) -> Result<(), String> {
-        // SAFETY: the module is borrowed mutably; the options and the error are released.
-        unsafe {
-            let options = LLVMCreatePassBuilderOptions();
-            let error = LLVMRunPasses(self.module, passes.as_ptr(), ptr::null_mut(), options);
-            LLVMDisposePassBuilderOptions(options);
-            if error.is_null() {
-                return Ok(());
-            }
-            let message = LLVMGetErrorMessage(error);
-            let text = CStr::from_ptr(message).to_string_lossy().into_owned();
-            LLVMDisposeErrorMessage(message);
-            Err(text)
         }
     }
 }

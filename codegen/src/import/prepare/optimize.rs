@@ -1,0 +1,53 @@
+//! LLVM's own passes, before the import.
+//!
+//! They know the target: which address spaces there are, what diverges, and that nothing of C's
+//! library may be called that was not. What they make is LLVM IR like any other.
+
+use target_desc::{Arch, Tier};
+
+use super::super::error::Fault;
+use super::super::llvm::{Machine, Module};
+use super::super::options::{Level, Options};
+use super::defined;
+
+/// Runs the passes of `level`.
+pub(super) fn run(module: Module, level: Level, options: &Options) -> Result<(), Fault> {
+    // What the options say of denormal numbers, constants are folded by.
+    if let Some(flushes) = options.maths.flushes() {
+        for function in defined(module) {
+            let mode = if flushes { c"preserve-sign" } else { c"ieee" };
+            function.add_text_attribute(c"denormal-fp-math-f32", mode);
+        }
+    }
+    let machine = Machine::new(&options.target.map_or(String::new(), |it| processor(it.arch)));
+    let Some(machine) = machine else {
+        return Err(Fault::Link("this LLVM was built without its target NVPTX".to_owned()));
+    };
+    let passes = match level {
+        Level::None => c"default<O0>",
+        Level::Less => c"default<O1>,function(infer-address-spaces)",
+        Level::Default => c"default<O2>,function(infer-address-spaces)",
+        Level::More => c"default<O3>,function(infer-address-spaces)",
+        Level::Size => c"default<Os>,function(infer-address-spaces)",
+        Level::Smallest => c"default<Oz>,function(infer-address-spaces)",
+    };
+    module.run(passes, Some(&machine)).map_err(Fault::Link)
+}
+
+/// The oldest that LLVM 22 has a name for, and those that are too new for it.
+const OLDEST: &str = "sm_20";
+const TOO_NEW: [&str; 1] = ["sm_107"];
+
+/// What LLVM calls the latest processor that it knows and whose programs run on `arch`; empty
+/// where it knows none. LLVM complains about names that it does not know.
+fn processor(arch: Arch) -> String {
+    let known = |it: &Arch| {
+        let base = format!("sm_{}", it.number());
+        it.implies(Arch::known(OLDEST)) && !TOO_NEW.contains(&base.as_str())
+    };
+    if known(&arch) {
+        return arch.to_string();
+    }
+    let older = Arch::all().filter(|it| it.tier() == Tier::Base && known(it) && arch.implies(*it));
+    older.max_by_key(|it| it.number()).map_or(String::new(), |it| it.to_string())
+}

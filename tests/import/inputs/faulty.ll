@@ -1,0 +1,3 @@
+define i32 @fault(i256 %a) {
+  ret i32 0
+}

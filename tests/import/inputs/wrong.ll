@@ -1,0 +1,4 @@
+define i32 @wrong() {
+  %a = add i32 1, 2
+  ret i64 %a
+}
