@@ -328,6 +328,14 @@ names! {
         Fmin "fmin",
         /// Floating-point maximum, as `fmax`.
         Fmax "fmax",
+        /// Floating-point minimum, NaN if one is, as `fminimum`.
+        Fminimum "fminimum",
+        /// Floating-point maximum, NaN if one is, as `fmaximum`.
+        Fmaximum "fmaximum",
+        /// Difference where it is not below zero, else what was there, unsigned.
+        UsubCond "usub_cond",
+        /// Difference, or zero where it is below, unsigned.
+        UsubSat "usub_sat",
     }
 }
 

@@ -111,6 +111,19 @@ pub struct Signature {
     pub returns: Vec<Type>,
 }
 
+impl Signature {
+    /// Whether calls of one are calls of the other: types and objects by value agree, whatever
+    /// names and known alignments are.
+    pub fn same_types(&self, other: &Signature) -> bool {
+        let same = |(own, its): (&Param, &Param)| {
+            own.ty == its.ty && own.by_value.map(|it| it.0) == its.by_value.map(|it| it.0)
+        };
+        self.returns == other.returns
+            && self.params.len() == other.params.len()
+            && self.params.iter().zip(&other.params).all(same)
+    }
+}
+
 /// A parameter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Param {

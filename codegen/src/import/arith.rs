@@ -226,7 +226,13 @@ impl<'m> Body<'_, 'm> {
         let same = from.ty == to.ty;
         let of_addresses = from.ty.scalar().is_ptr() || to.ty.scalar().is_ptr();
         if of_addresses && from.ty.is_vector() && !same {
-            return Err(unsupported("a conversion of a vector of addresses", "is not supported"));
+            let of_lane = |it: Single| Single { ty: it.ty.lane(), bits: it.bits, lanes: 1 };
+            let mut lanes = Vec::with_capacity(from.lanes as usize);
+            for number in 0..from.lanes {
+                let lane = self.lane(value, number);
+                lanes.push(self.convert(lane, of_lane(from), of_lane(to), op)?);
+            }
+            return self.vector(to, lanes);
         }
         Ok(match op {
             Op::LLVMTrunc => {

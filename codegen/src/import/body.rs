@@ -13,9 +13,11 @@ use super::debug::Places;
 use super::error::{Refused, Result};
 use super::intrinsic::{Meaning, Special};
 use super::llvm::{Block, Op, Value};
-use super::signature::{self, Passing, Returning};
+use super::returning::Returning;
+use super::signature::{self, Passing};
 use super::source::Lines;
 use super::types::{AddressMap, Single};
+use super::variadic::Frame;
 use super::{Importer, control};
 
 /// How a value of LLVM is held.
@@ -44,6 +46,10 @@ pub(super) struct Body<'a, 'm> {
     pub(super) leaves: Vec<ir::Value>,
     /// Constants that were made in the current block.
     pub(super) of_block: Vec<Value<'m>>,
+    /// The address of the arguments that have no name.
+    pub(super) variadic: Option<ir::Value>,
+    /// Where those of calls lie.
+    pub(super) frame: Option<Frame>,
     /// What the function gives.
     pub(super) returning: Returning,
     /// `FTZ` where denormal numbers of 32 bits are flushed.
@@ -88,6 +94,8 @@ pub(super) fn import<'m>(
         held: AddressMap::default(),
         leaves: Vec::new(),
         of_block: Vec::new(),
+        variadic: None,
+        frame: None,
         returning,
         flush,
         blocks: Vec::new(),
@@ -193,6 +201,9 @@ impl<'m> Body<'_, 'm> {
             .iter()
             .map(|it| it.types().iter().map(|&ty| self.b.func.add_param(entry, ty)).collect())
             .collect();
+        if of.value_type().is_variadic() {
+            self.variadic = values.last().and_then(|it| it.first().copied());
+        }
         for ((param, passing), values) in of.params().zip(passing).zip(values) {
             let held = self.receive(param, passing, &values);
             self.define(param, held);
@@ -348,6 +359,7 @@ impl<'m> Body<'_, 'm> {
             Op::LLVMExtractValue => return self.extract_value(inst).map(Some),
             Op::LLVMInsertValue => return self.insert_value(inst).map(Some),
             Op::LLVMCall => return self.call(inst),
+            Op::LLVMVAArg => return self.va_arg(inst).map(Some),
             _ => return Err(control::refuse(op)),
         };
         Ok(Some(Held::One(one)))

@@ -41,8 +41,15 @@ impl<'m> Body<'_, 'm> {
         let ty = call.called_type();
         let abi = self.im.abi(ty, false, |im, number| im.byval_at(call, number))?;
         let mut args = Vec::new();
-        for number in 0..call.argument_count() {
+        let named = match ty.is_variadic() {
+            true => ty.param_types().len() as u32,
+            false => call.argument_count(),
+        };
+        for number in 0..named {
             self.leaves_of(call.operand(number), &mut args)?;
+        }
+        if ty.is_variadic() {
+            args.push(self.pass_variadic(call, named)?);
         }
         let is_symbol = matches!(
             callee.kind(),
@@ -56,15 +63,7 @@ impl<'m> Body<'_, 'm> {
             false => None,
         };
         // One that disagrees with the call goes through a prototype, as the call has it.
-        let direct = direct.filter(|&func| {
-            let of = &self.im.module.funcs[func].sig;
-            let same = |(own, its): (&ir::Param, &ir::Param)| {
-                own.ty == its.ty && own.by_value.map(|it| it.0) == its.by_value.map(|it| it.0)
-            };
-            of.returns == abi.sig.returns
-                && of.params.len() == abi.sig.params.len()
-                && abi.sig.params.iter().zip(&of.params).all(same)
-        });
+        let direct = direct.filter(|&func| self.im.module.funcs[func].sig.same_types(&abi.sig));
         let inst = match direct {
             Some(func) if self.im.module.funcs[func].is_kernel => {
                 return Err(unsupported("a call of a kernel", "is not supported"));
@@ -76,7 +75,8 @@ impl<'m> Body<'_, 'm> {
                 self.b.call_indirect(&self.im.module, sig, address, &args)
             }
         };
-        let results = abi.returning.leaves(self.b.func.results(inst));
+        let results = self.b.func.results(inst).to_vec();
+        let results = self.given(&abi.returning, &results)?;
         Ok((!results.is_empty()).then(|| self.hold(&results)))
     }
 

@@ -1,10 +1,12 @@
 //! Terminators: where control goes, and what it takes along.
 
-use ir::{Attr, BlockCall, Opcode};
+use ir::{Attr, BlockCall, IntCmp, Opcode};
 
 use super::body::Body;
 use super::error::{Refused, Result, unsupported};
 use super::llvm::{Op, Value};
+use super::types::Single;
+use super::value::int_bits;
 
 impl<'m> Body<'_, 'm> {
     /// A terminator of the block with the number `from`.
@@ -16,7 +18,7 @@ impl<'m> Body<'_, 'm> {
                 if inst.operand_count() > 0 {
                     self.leaves_of(inst.operand(0), &mut values)?;
                 }
-                let values = self.give(&values);
+                let values = self.give(&values)?;
                 self.b.ret(&values);
             }
             Op::LLVMUnreachable => {
@@ -39,7 +41,7 @@ impl<'m> Body<'_, 'm> {
                 let value = inst.operand(0);
                 let single = self.im.types.single(value.ty())?;
                 if single.bits > 64 {
-                    return Err(unsupported("a `switch` on more than 64 bits", "is not supported"));
+                    return self.long_switch(from, inst, single);
                 }
                 let on = self.value(value)?;
                 let count = inst.successor_count();
@@ -53,6 +55,47 @@ impl<'m> Body<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// A `switch` on more than 64 bits: one comparison after the other.
+    fn long_switch(&mut self, from: u32, inst: Value<'m>, single: Single) -> Result<()> {
+        let on = self.value(inst.operand(0))?;
+        let start = self.b.func.targets.len();
+        let count = inst.successor_count();
+        self.successors(from, inst, count)?;
+        let targets = self.b.func.targets.split_off(start);
+        let Some((default, cases)) = targets.split_first() else { return Ok(()) };
+        for (case, number) in cases.iter().zip(1..) {
+            let bits = int_bits(inst.case_value(number), single.bits);
+            let bits = self.b.func.constant(single.ty, bits);
+            let equal = self.one(Opcode::Icmp, single.ty, &[on, bits], Attr::IntCmp(IntCmp::Eq));
+            let next = self.block_behind();
+            let start = self.b.func.targets.len() as u32;
+            let to_next = BlockCall { block: next, args: Default::default() };
+            self.b.func.targets.extend([*case, to_next]);
+            let attr = Attr::Targets { start, len: 2, cases: 0 };
+            self.b.op(Opcode::Branch, ir::Type::I1, &[equal], attr);
+            self.b.switch_to(next);
+        }
+        let start = self.b.func.targets.len() as u32;
+        self.b.func.targets.push(*default);
+        let attr = Attr::Targets { start, len: 1, cases: 0 };
+        self.b.op(Opcode::Jump, ir::Type::I1, &[], attr);
+        Ok(())
+    }
+
+    /// A new block, which stands behind the current one.
+    fn block_behind(&mut self) -> ir::Block {
+        let block = self.b.func.add_block();
+        let current = self.b.current();
+        let layout = &mut self.b.func.layout;
+        if let Some(current) = current
+            && let Some(at) = layout.iter().position(|&it| it == current)
+            && at + 1 < layout.len()
+        {
+            layout[at + 1..].rotate_right(1);
+        }
+        block
     }
 
     /// Adds the targets of a terminator.
@@ -86,7 +129,6 @@ pub(super) fn refuse(op: Op) -> Refused {
         Op::LLVMResume => ("`resume`", "is not supported: there is no unwinding on the GPU"),
         Op::LLVMCallBr => ("`callbr`", "is not supported"),
         Op::LLVMIndirectBr => ("`indirectbr`", "is not supported: PTX has no addresses of labels"),
-        Op::LLVMVAArg => ("`va_arg`", "is not supported"),
         Op::LLVMCatchPad | Op::LLVMCatchRet | Op::LLVMCatchSwitch => {
             ("`catchpad`", "is not supported: there is no unwinding on the GPU")
         }

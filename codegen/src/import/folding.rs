@@ -39,6 +39,15 @@ impl<'m> Importer<'m> {
                     Op::LLVMGetElementPtr => self
                         .constant_number(operand(0), depth + 1)?
                         .wrapping_add(self.constant_offset(value)? as u64),
+                    // The windows of other spaces lie anywhere among generic addresses.
+                    Op::LLVMAddrSpaceCast
+                        if [ty, operand(0).ty()]
+                            .iter()
+                            .all(|it| matches!(it.address_space(), 0 | 1)) =>
+                    {
+                        self.constant_number(operand(0), depth + 1)?
+                    }
+                    Op::LLVMAddrSpaceCast => return None,
                     Op::LLVMSub => self.difference(operand(0), operand(1), depth)?,
                     op => {
                         let a = self.constant_number(operand(0), depth + 1)?;

@@ -13,6 +13,7 @@ use super::error::{Fault, NameTwice, Refused, Result, unsupported};
 use super::llvm::{LlvmLinkage, Value, ValueKind};
 use super::signature::{Abi, alignment, launch_bounds};
 use super::types::{Kind, TypeId, space};
+use super::variadic::{VPRINTF, is_printf};
 use super::{Importer, body, intrinsic};
 
 /// LLVM's number of the calling convention `ptx_kernel`.
@@ -257,9 +258,24 @@ impl<'m> Importer<'m> {
                 }
             }
         }
-        let launch = match is_kernel {
+        let mut launch = match is_kernel {
             true => annotated(launch_bounds(function)?, function, notes),
             false => LaunchBounds::default(),
+        };
+        if launch.threads.is_some() {
+            // Exactly so many says more.
+            launch.max_threads = None;
+        } else if launch.min_blocks.is_some() && launch.max_threads.is_none() {
+            self.warn("the least number of blocks says nothing without the number of threads");
+            launch.min_blocks = None;
+        }
+        if is_kernel && !matches!(self.types.info(function.value_type().result()).kind, Kind::Void)
+        {
+            self.warn("nobody takes what a kernel returns: its result is dropped");
+        }
+        let name = match is_printf(function) {
+            true => VPRINTF.into(),
+            false => self.name_of(function),
         };
         let noreturn = super::llvm::attribute_kind("noreturn");
         let data = FuncData {
@@ -270,8 +286,16 @@ impl<'m> Importer<'m> {
                 && function.attribute(super::signature::FUNCTION, noreturn).is_some(),
             loc: self.here,
             debug: self.debug_of(function),
-            ..FuncData::new(self.name_of(function), is_kernel, sig)
+            ..FuncData::new(name, is_kernel, sig)
         };
+        // `printf` is `vprintf`, which may be declared too.
+        let is_vprintf = *data.name == *VPRINTF && function.is_declaration();
+        if let (true, Some(Symbol::Func(known))) = (is_vprintf, self.module.symbol(VPRINTF))
+            && self.module.funcs[known].sig.same_types(&data.sig)
+        {
+            self.symbols.insert(function, (Symbol::Func(known), 0));
+            return Ok(());
+        }
         let id = self.module.add_func(data).map_err(name_twice)?;
         self.symbols.insert(function, (Symbol::Func(id), 0));
         Ok(())

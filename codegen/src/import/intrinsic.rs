@@ -146,6 +146,10 @@ pub(super) enum Special {
     ShiftSigned,
     /// A shift to the left, held in the unsigned range.
     ShiftUnsigned,
+    /// The beginning of a list of arguments.
+    VaStart,
+    /// A copy of such a list.
+    VaCopy,
     /// Says what holds: nothing to do.
     Assume,
     /// Stops the kernel with an error.

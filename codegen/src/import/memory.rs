@@ -4,62 +4,12 @@ use ir::{Align, AtomicOp, Attr, CacheHint, Mem, Opcode, Ordering, Scalar, Scope,
 
 use super::body::{Body, Held};
 use super::error::{Result, unsupported};
-use super::llvm::{AtomicOrdering, Op, RmwOp, Value, ValueKind};
+use super::llvm::{AtomicOrdering, Op, RmwOp, Type, Value, ValueKind};
 use super::types::{Kind, Single};
-use super::value::int_bits;
 
 impl<'m> Body<'_, 'm> {
-    /// A `getelementptr`, an instruction or a constant expression: what is computed is added
-    /// first, then all that is constant at once.
-    pub(super) fn gep(&mut self, inst: Value<'m>) -> Result<ir::Value> {
-        let base = inst.operand(0);
-        let mut address = self.value(base)?;
-        let single = self.single(inst)?;
-        if single.lanes != 1 || single.ty.is_vector() {
-            return Err(unsupported("a `getelementptr` of vectors", "is not supported"));
-        }
-        let ty = self.b.func.ty(address);
-        let mut constant = 0_i64;
-        let mut within = self.im.types.id(inst.gep_source());
-        self.im.types.in_memory(inst.gep_source())?;
-        for number in 1..inst.operand_count() {
-            let index = inst.operand(number);
-            let of = self.im.types.at(within);
-            let stride = match (number, of.kind) {
-                (_, Kind::Bad(_)) => return Err(self.im.types.refuse(inst.gep_source())),
-                (1, _) => of.stride,
-                (_, Kind::Struct { first, .. }) => {
-                    let (field, offset) = self.im.types.field(first, index.int_low() as u32);
-                    constant = constant.wrapping_add(offset as i64);
-                    within = field;
-                    continue;
-                }
-                (_, Kind::Array { elem, .. }) => {
-                    within = elem;
-                    self.im.types.at(elem).stride
-                }
-                // LLVM lays lanes out without gaps, whatever the alignment of a lane.
-                (_, Kind::Single(of)) => u64::from(of.bits).div_ceil(8),
-                (_, Kind::Void) => 0,
-            };
-            if index.kind() == ValueKind::LLVMConstantIntValueKind {
-                let bits = self.single(index)?.bits;
-                let steps = sign_extended(int_bits(index, bits), bits);
-                constant = constant.wrapping_add(steps.wrapping_mul(stride as i64));
-                continue;
-            }
-            let from = self.single(index)?;
-            let steps = self.value(index)?;
-            let op = if from.bits > 64 { Op::LLVMTrunc } else { Op::LLVMSExt };
-            let steps = self.convert(steps, from, Single::exact(ir::Type::I64), op)?;
-            let bytes = self.scaled(steps, stride);
-            address = self.plain(Opcode::PtrAdd, ty, &[address, bytes]);
-        }
-        self.advance(address, constant)
-    }
-
     /// An `i64` times a constant.
-    fn scaled(&mut self, number: ir::Value, by: u64) -> ir::Value {
+    pub(super) fn scaled(&mut self, number: ir::Value, by: u64) -> ir::Value {
         match by {
             1 => number,
             _ if by.is_power_of_two() => {
@@ -146,7 +96,8 @@ impl<'m> Body<'_, 'm> {
         let ty = single.ty;
         let problem = match () {
             () if mem.ordering == Ordering::Plain => return Ok(()),
-            () if !single.is_exact() || ty.is_vector() || ty == ir::Type::I1 => "is not supported",
+            () if !single.is_exact() || ty.scalar() == Scalar::I1 => "is not supported",
+            () if ty.bytes() > 16 => "is not supported: it has more than 128 bits",
             () if mem.align.bytes() < ty.bytes() => {
                 "is not supported: it is not aligned to its size"
             }
@@ -167,6 +118,18 @@ impl<'m> Body<'_, 'm> {
         let ty = inst.ty();
         if let Kind::Single(single) = self.im.types.in_memory(ty)?.kind {
             self.check_atomic(single, mem)?;
+        }
+        self.load_value(ty, address, mem)
+    }
+
+    /// Reads a value of any type.
+    pub(super) fn load_value(
+        &mut self,
+        ty: Type<'m>,
+        address: ir::Value,
+        mem: Mem,
+    ) -> Result<Held> {
+        if let Kind::Single(single) = self.im.types.info(ty).kind {
             return Ok(Held::One(self.load_single(single, address, mem)?));
         }
         refuse_pieces(mem)?;
@@ -187,6 +150,10 @@ impl<'m> Body<'_, 'm> {
         address: ir::Value,
         mem: Mem,
     ) -> Result<ir::Value> {
+        if let (Some(int), true) = (in_one_piece(single), mem.ordering != Ordering::Plain) {
+            let number = self.one(Opcode::Load, int, &[address], Attr::Mem(mem));
+            return Ok(self.plain(Opcode::Bitcast, single.ty, &[number]));
+        }
         if single.is_exact() {
             return Ok(self.one(Opcode::Load, single.ty, &[address], Attr::Mem(mem)));
         }
@@ -249,6 +216,19 @@ impl<'m> Body<'_, 'm> {
         }
         if let Kind::Single(single) = self.im.types.info(ty).kind {
             self.check_atomic(single, mem)?;
+        }
+        self.store_value(value, address, mem)
+    }
+
+    /// Writes a value of any type.
+    pub(super) fn store_value(
+        &mut self,
+        value: Value<'m>,
+        address: ir::Value,
+        mem: Mem,
+    ) -> Result<()> {
+        let ty = value.ty();
+        if let Kind::Single(single) = self.im.types.info(ty).kind {
             let value = self.value(value)?;
             return self.store_single(single, value, address, mem);
         }
@@ -272,6 +252,11 @@ impl<'m> Body<'_, 'm> {
         address: ir::Value,
         mem: Mem,
     ) -> Result<()> {
+        if let (Some(int), true) = (in_one_piece(single), mem.ordering != Ordering::Plain) {
+            let number = self.plain(Opcode::Bitcast, int, &[value]);
+            self.b.store(number, address, mem);
+            return Ok(());
+        }
         if single.is_exact() {
             self.b.store(value, address, mem);
             return Ok(());
@@ -345,12 +330,10 @@ impl<'m> Body<'_, 'm> {
             RmwOp::LLVMAtomicRMWBinOpFMin => AtomicOp::Fmin,
             RmwOp::LLVMAtomicRMWBinOpUIncWrap => AtomicOp::IncWrap,
             RmwOp::LLVMAtomicRMWBinOpUDecWrap => AtomicOp::DecWrap,
-            RmwOp::LLVMAtomicRMWBinOpUSubCond
-            | RmwOp::LLVMAtomicRMWBinOpUSubSat
-            | RmwOp::LLVMAtomicRMWBinOpFMaximum
-            | RmwOp::LLVMAtomicRMWBinOpFMinimum => {
-                return Err(unsupported("`atomicrmw` with this function", "is not supported"));
-            }
+            RmwOp::LLVMAtomicRMWBinOpUSubCond => AtomicOp::UsubCond,
+            RmwOp::LLVMAtomicRMWBinOpUSubSat => AtomicOp::UsubSat,
+            RmwOp::LLVMAtomicRMWBinOpFMaximum => AtomicOp::Fmaximum,
+            RmwOp::LLVMAtomicRMWBinOpFMinimum => AtomicOp::Fminimum,
         };
         self.im.types.in_memory(inst.ty())?;
         let (single, mem) = (self.single(inst)?, self.mem(inst)?);
@@ -399,6 +382,13 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
+/// The integer as which a vector is read and written at once.
+fn in_one_piece(single: Single) -> Option<ir::Type> {
+    let ty = single.ty;
+    let is_numbers = single.is_exact() && ty.is_vector() && !ty.scalar().is_ptr();
+    is_numbers.then(|| ir::Type::int((ty.bytes() * 8) as u32)).flatten()
+}
+
 /// An access that is made in pieces cannot be atomic.
 fn refuse_pieces(mem: Mem) -> Result<()> {
     match mem.ordering {
@@ -408,7 +398,7 @@ fn refuse_pieces(mem: Mem) -> Result<()> {
 }
 
 /// The integer that a vector of lanes that are no bytes lies in.
-fn packed(single: Single) -> Result<Single> {
+pub(super) fn packed(single: Single) -> Result<Single> {
     let bits = single.bits.saturating_mul(single.lanes);
     match ir::Type::int(bits.checked_next_power_of_two().unwrap_or(u32::MAX).max(8)) {
         Some(ty) => Ok(Single { ty, bits, lanes: 1 }),

@@ -5,20 +5,20 @@
 //! * A structure or array that a device function takes as a value is one parameter a leaf; one
 //!   that a kernel takes is an object in parameter memory, laid out as in LLVM, as the host
 //!   expects.
-//! * A structure or array that a function gives is one result a leaf. The results lie in memory
-//!   as the fields of a C structure; where that would not be how LLVM lays the structure out,
-//!   bytes without meaning are between them.
+//! * A structure or array that a function gives is passed as `returning` says.
+//! * Arguments without a name are passed as `variadic` says.
 //! * A `byval` pointer is an object in parameter memory. It is read where it is while that is
 //!   all that is done with it, and copied to the stack otherwise. `sret` is a pointer as others.
 
 use std::ffi::c_uint;
 
-use ir::{Align, LaunchBounds, Mem, Param, Scalar, Signature, Space};
+use ir::{Align, LaunchBounds, Mem, Param, Signature, Space};
 
 use super::Importer;
 use super::body::{Body, Held};
 use super::error::{Result, unsupported};
 use super::llvm::{self, AtomicOrdering, Op, Type, Value, ValueKind, param_index};
+use super::returning::Returning;
 use super::types::{Kind, Single};
 
 /// How a parameter of LLVM is passed.
@@ -36,6 +36,8 @@ enum How<'m> {
     ByValue { size: u64, align: Align },
     /// As an object, of which the leaves are the value.
     Object(Type<'m>),
+    /// The address of the arguments that have no name.
+    Variadic,
 }
 
 impl Passing<'_> {
@@ -44,10 +46,6 @@ impl Passing<'_> {
         &self.types
     }
 }
-
-/// How results are given: for each in the IR, whether it is a leaf or a byte between leaves.
-#[derive(Clone, Default)]
-pub(super) struct Returning(Vec<bool>);
 
 /// What is known of a function type.
 pub(super) struct Abi<'m> {
@@ -81,8 +79,9 @@ impl<'m> Importer<'m> {
         is_kernel: bool,
         byval: impl Fn(&Self, usize) -> Option<ByVal<'m>>,
     ) -> Result<Abi<'m>> {
-        if ty.is_variadic() {
-            return Err(unsupported("a function with any number of arguments", "is not supported"));
+        if ty.is_variadic() && is_kernel {
+            let problem = "is not supported: a launch has those that are named";
+            return Err(unsupported("a kernel with any number of arguments", problem));
         }
         let mut sig = Signature::default();
         let mut all = Vec::new();
@@ -108,7 +107,7 @@ impl<'m> Importer<'m> {
                     let info = self.types.info(of);
                     Some((info.stride, alignment(info.align)))
                 }
-                How::Single(_) | How::Leaves(_) => None,
+                How::Single(_) | How::Leaves(_) | How::Variadic => None,
             };
             sig.params.extend(passing.types.iter().map(|&ty| Param {
                 by_value: object,
@@ -117,7 +116,14 @@ impl<'m> Importer<'m> {
             }));
             all.push(passing);
         }
-        let returning = self.returning(ty.result(), &mut sig.returns)?;
+        if ty.is_variadic() {
+            sig.params.push(Param::new(ir::Type::PTR));
+            all.push(Passing { how: How::Variadic, types: vec![ir::Type::PTR] });
+        }
+        let returning = match is_kernel {
+            true => self.nothing_returned(ty.result())?,
+            false => self.returning(ty.result(), &mut sig.returns)?,
+        };
         Ok(Abi { sig, passing: all, returning })
     }
 
@@ -136,45 +142,6 @@ impl<'m> Importer<'m> {
             }
             Kind::Void | Kind::Bad(_) => Err(self.types.refuse(ty)),
         }
-    }
-
-    fn returning(&mut self, ty: Type<'m>, types: &mut Vec<ir::Type>) -> Result<Returning> {
-        let leaves = self.types.leaves(ty)?;
-        let info = self.types.info(ty);
-        if let [leaf] = &leaves[..] {
-            types.push(leaf.single.ty);
-            return Ok(Returning(vec![true]));
-        }
-        let mut slots = Vec::new();
-        let mut end = 0;
-        for leaf in leaves.iter() {
-            let of = leaf.single.ty;
-            if leaf.offset % of.align() != 0 {
-                let construct = format!("a result of type `{}`", ty.print());
-                return Err(unsupported(construct, "is not supported: its fields are not aligned"));
-            }
-            // Truth values in vectors are bits for LLVM, and bytes here.
-            if leaf.offset < end {
-                let construct = format!("a result of type `{}`", ty.print());
-                return Err(unsupported(construct, "is not supported: its fields overlap"));
-            }
-            // What C would leave free between two fields need not be said.
-            if u64::next_multiple_of(end, of.align()) != leaf.offset {
-                let free = leaf.offset - end;
-                slots.extend((0..free).map(|_| false));
-                types.extend((0..free).map(|_| ir::Type::I8));
-            }
-            slots.push(true);
-            types.push(of);
-            end = leaf.offset + of.bytes();
-        }
-        let align = types.iter().map(|it| it.align()).max().unwrap_or(1);
-        if end.next_multiple_of(align) < info.stride {
-            let free = info.stride - end;
-            slots.extend((0..free).map(|_| false));
-            types.extend((0..free).map(|_| ir::Type::I8));
-        }
-        Ok(Returning(slots))
     }
 }
 
@@ -264,26 +231,6 @@ impl<'m> Body<'_, 'm> {
             && (0..call.argument_count())
                 .filter(|&number| call.operand(number) == address)
                 .all(|number| self.im.byval_at(call, number as usize).is_some())
-    }
-
-    /// The values that `ret` gives, with what is between them.
-    pub(super) fn give(&mut self, leaves: &[ir::Value]) -> Vec<ir::Value> {
-        if self.returning.0.len() == leaves.len() {
-            return leaves.to_vec();
-        }
-        let between = self.b.undef(Scalar::I8.into());
-        let mut leaves = leaves.iter();
-        let slots = self.returning.0.iter();
-        slots
-            .filter_map(|&leaf| if leaf { leaves.next().copied() } else { Some(between) })
-            .collect()
-    }
-}
-
-impl Returning {
-    /// The leaves among the results of a call.
-    pub(super) fn leaves(&self, results: &[ir::Value]) -> Vec<ir::Value> {
-        results.iter().zip(&self.0).filter(|it| *it.1).map(|it| *it.0).collect()
     }
 }
 

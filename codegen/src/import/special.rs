@@ -20,6 +20,8 @@ impl<'m> Body<'_, 'm> {
         let one = |value| Ok(Some(Held::One(value)));
         match special {
             Special::Assume => Ok(None),
+            Special::VaStart => self.va_start(call).map(|()| None),
+            Special::VaCopy => self.va_copy(call).map(|()| None),
             Special::Trap => {
                 self.with_none(Opcode::Trap, ir::Type::I1, &[]);
                 Ok(None)

@@ -119,7 +119,11 @@ impl Body<'_> {
         if mem.hint != CacheHint::None {
             self.report(Kind::Attr("an atomic operation has no cache hint"));
         }
-        self.check_atomic_type(ty, mem);
+        match ty.is_vector() && ty.scalar().is_float() {
+            // Floating-point operations are for vectors, too.
+            true => self.check_atomic_align(ty, mem),
+            false => self.check_atomic_type(ty, mem),
+        }
         self.check_writable(inst, 0);
     }
 
@@ -128,17 +132,28 @@ impl Body<'_> {
             let need = "scalars, not truth values";
             return self.report(Kind::ControllingType { need, have: ty });
         }
+        self.check_atomic_align(ty, mem);
+    }
+
+    fn check_atomic_align(&mut self, ty: Type, mem: Mem) {
         if mem.align.bytes() < ty.bytes() {
             self.report(Kind::Align { need: ty.bytes(), have: mem.align.bytes() });
+        }
+        if ty.bytes() > 16 {
+            let need = "at most 16 bytes";
+            self.report(Kind::ControllingType { need, have: ty });
         }
     }
 
     fn check_atomic_op(&mut self, op: AtomicOp, ty: Type) {
         let (fits, need) = match op {
-            AtomicOp::Exchange => return,
-            AtomicOp::Fadd | AtomicOp::Fsub | AtomicOp::Fmin | AtomicOp::Fmax => {
-                (ty.is_float(), "floating-point numbers")
-            }
+            AtomicOp::Exchange => (!ty.is_vector(), "scalars"),
+            AtomicOp::Fadd
+            | AtomicOp::Fsub
+            | AtomicOp::Fmin
+            | AtomicOp::Fmax
+            | AtomicOp::Fminimum
+            | AtomicOp::Fmaximum => (ty.scalar().is_float(), "floating-point numbers"),
             _ => (ty.is_int(), "integers"),
         };
         if !fits {

@@ -13,6 +13,11 @@ use super::edit::Edit;
 use crate::context::Context;
 use crate::select::atomic::{has_cas, has_rmw, stronger};
 
+/// The bits of a value, of all lanes.
+fn all_bits(ty: Type) -> u32 {
+    ty.lane_bits() * ty.lanes()
+}
+
 fn space_of(func: &Function, inst: Inst) -> Space {
     let ptr = func.args(inst).first();
     ptr.and_then(|&it| func.ty(it).space()).unwrap_or(Space::Generic)
@@ -21,16 +26,16 @@ fn space_of(func: &Function, inst: Inst) -> Space {
 /// Whether `atomic` becomes a loop. What cannot be one is left to selection, which says why.
 pub fn is_loop(cx: &mut Context, func: &Function, inst: Inst, op: AtomicOp, mem: &Mem) -> bool {
     let (ty, space) = (func.insts[inst].ty, space_of(func, inst));
-    if ty.is_vector() || ty == Type::I1 || mem.align.bytes() < ty.bytes() {
+    if ty == Type::I1 || mem.align.bytes() < ty.bytes() || ty.bytes() > 16 {
         return false;
     }
     match space {
         Space::Local => true,
         Space::Const | Space::Param => false,
         _ => {
-            !has_rmw(cx, op, ty.scalar(), mem, space)
+            !has_rmw(cx, op, ty, mem, space)
                 // Without it there is no loop either: then the error is about the operation.
-                && (ty.lane_bits() <= 64 || has_cas(cx, 128, mem, space) || !is_named(op))
+                && (all_bits(ty) <= 64 || has_cas(cx, 128, mem, space) || !is_named(op))
         }
     }
 }
@@ -59,7 +64,7 @@ pub fn expand(cx: &mut Context, e: &mut Edit, inst: Inst) {
     let [ptr, operand] = *e.func.args(inst) else { return e.keep(inst) };
     let Some(result) = e.func.result(inst) else { return e.keep(inst) };
     let (ty, space) = (e.func.ty(result), space_of(e.func, inst));
-    let bits = ty.lane_bits();
+    let bits = all_bits(ty);
     if space == Space::Local {
         let plain = Mem { ordering: Ordering::Plain, ..mem };
         let old = e.load(ty, ptr, plain);
@@ -230,7 +235,7 @@ fn word_align() -> ir::Align {
 /// The bits of `value` as an integer.
 fn to_bits(e: &mut Edit, value: Value) -> Value {
     let ty = e.func.ty(value);
-    let int = Type::int(ty.lane_bits()).unwrap_or(Type::I64);
+    let int = Type::int(all_bits(ty)).unwrap_or(Type::I64);
     match ty {
         _ if ty.is_int() => value,
         _ if ty.is_ptr() => e.ptrtoint(int, value),
@@ -284,5 +289,17 @@ fn apply(e: &mut Edit, op: AtomicOp, ty: Type, old: Value, operand: Value) -> Va
         AtomicOp::Fsub => float(e, Opcode::Fsub),
         AtomicOp::Fmin => float(e, Opcode::Fmin),
         AtomicOp::Fmax => float(e, Opcode::Fmax),
+        AtomicOp::Fminimum => float(e, Opcode::Fminimum),
+        AtomicOp::Fmaximum => float(e, Opcode::Fmaximum),
+        AtomicOp::UsubCond => {
+            let less = e.sub(old, operand);
+            let fits = e.icmp(IntCmp::Uge, old, operand);
+            e.select(fits, less, old)
+        }
+        AtomicOp::UsubSat => {
+            let (zero, less) = (e.int(ty, 0), e.sub(old, operand));
+            let fits = e.icmp(IntCmp::Uge, old, operand);
+            e.select(fits, less, zero)
+        }
     }
 }

@@ -18,9 +18,17 @@ use crate::context::Context;
 use crate::selected::{Class, Guard, Operand, Reg};
 
 /// What follows the state space in `atom` and `red`, best first; none where no target has one.
-fn tails(op: AtomicOp, scalar: Scalar) -> &'static [&'static [Mod]] {
+fn tails(op: AtomicOp, ty: ir::Type) -> &'static [&'static [Mod]] {
     use AtomicOp::*;
     use Mod as M;
+    let scalar = ty.scalar();
+    if ty.is_vector() {
+        return match (op, scalar, ty.lanes()) {
+            (Fadd, Scalar::F16, 2) => &[&[M::add, M::noftz, M::f16x2]],
+            (Fadd, Scalar::BF16, 2) => &[&[M::add, M::noftz, M::bf16x2]],
+            _ => &[],
+        };
+    }
     match (op, scalar) {
         (Fadd | Fsub, Scalar::F16) => &[&[M::add, M::noftz, M::f16]],
         (Fadd | Fsub, Scalar::BF16) => &[&[M::add, M::noftz, M::bf16]],
@@ -64,9 +72,9 @@ fn cas_tail(bits: u32) -> &'static [&'static [Mod]] {
     }
 }
 
-/// Whether an instruction of the target does `op` on a `scalar` in `space`.
-pub fn has_rmw(cx: &mut Context, op: AtomicOp, scalar: Scalar, mem: &Mem, space: Space) -> bool {
-    has(cx, tails(op, scalar), mem, space)
+/// Whether an instruction of the target does `op` on a `ty` in `space`.
+pub fn has_rmw(cx: &mut Context, op: AtomicOp, ty: ir::Type, mem: &Mem, space: Space) -> bool {
+    has(cx, tails(op, ty), mem, space)
 }
 
 /// Whether an instruction of the target compares and swaps so many bits in `space`.
@@ -151,7 +159,7 @@ impl Select<'_> {
             return;
         }
         let scalar = ty.scalar();
-        let tails = tails(op, scalar);
+        let tails = tails(op, ty);
         if tails.is_empty() {
             let what = format!("atomic.{}.{ty}", op.name());
             return self.unsupported(&what, "no target has it, nor a loop that does it");
@@ -163,7 +171,16 @@ impl Select<'_> {
         let head = if reduces { prefix!(red) } else { prefix!(atom) };
         let forms = forms(head, sem(mem.ordering), mem.scope, space, tails);
         let Some(chosen) = self.first_form(&forms) else { return };
-        let value = self.addend(op, scalar, args[1]);
+        let value = match ty.is_vector() {
+            true => {
+                // Two halves in two registers are one operand.
+                let lanes = [0, 1].map(|lane| Operand::Reg(self.forced_reg(args[1], lane)));
+                let both = self.new_reg(Class::B32);
+                self.join_parts(both, 32, &lanes, 16);
+                Operand::Reg(both)
+            }
+            false => self.addend(op, scalar, args[1]),
+        };
         let at = self.address(args[0]);
         if reduces {
             return self.emit_ordered(chosen, &mem, &[at.operand, value]);
@@ -172,6 +189,15 @@ impl Select<'_> {
             let to = self.new_reg(Class::B128);
             self.emit_ordered(chosen, &mem, &[Operand::Reg(to), at.operand, value]);
             return self.give_wide(to, result);
+        }
+        if ty.is_vector() {
+            let both = self.new_reg(Class::B32);
+            self.emit_ordered(chosen, &mem, &[Operand::Reg(both), at.operand, value]);
+            if !unused {
+                let to = self.regs(result);
+                self.cut_parts(to, 2, 16, Operand::Reg(both), 32);
+            }
+            return;
         }
         let to = self.regs(result);
         self.emit_ordered(chosen, &mem, &[Operand::Reg(to), at.operand, value]);
@@ -226,7 +252,7 @@ impl Select<'_> {
     /// Whether an atomic operation on a `ty` can be made at `ptr`; reports it if not.
     fn is_atomic_place(&mut self, what: &str, ty: ir::Type, mem: &Mem, ptr: Value) -> bool {
         let space = self.ty(ptr).space();
-        if ty.is_vector() {
+        if ty.is_vector() && !ty.scalar().is_float() {
             self.unsupported(what, "an atomic access is to a scalar: access the lanes one by one");
         } else if mem.align.bytes() < ty.bytes() {
             self.unsupported(what, "an atomic access is to an address aligned to its size");

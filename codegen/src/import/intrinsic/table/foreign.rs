@@ -8,9 +8,6 @@ const COROUTINES: &str = "is not supported: coroutines must be lowered before";
 // One row an intrinsic.
 #[rustfmt::skip]
 pub(super) const ROWS: &[(&str, Row)] = &[
-    ("llvm.va_start", refused("is not supported")),
-    ("llvm.va_copy", refused("is not supported")),
-    ("llvm.va_end", refused("is not supported")),
     ("llvm.vscale", refused("is not supported: vectors have a fixed length")),
     ("llvm.eh.typeid.for", refused(UNWINDING)),
     ("llvm.coro.begin", refused(COROUTINES)),

@@ -1,6 +1,6 @@
 //! Memory, the stack and pointers.
 
-use super::{Row, S, special};
+use super::{Is, M, Row, S, special};
 
 // One row an intrinsic.
 #[rustfmt::skip]
@@ -10,6 +10,9 @@ pub(super) const ROWS: &[(&str, Row)] = &[
     ("llvm.memmove", special(S::Memmove)),
     ("llvm.memset", special(S::Memset)),
     ("llvm.memset.inline", special(S::Memset)),
+    ("llvm.va_start", special(S::VaStart)),
+    ("llvm.va_copy", special(S::VaCopy)),
+    ("llvm.va_end", Is(M::Drop)),
     ("llvm.stacksave", special(S::StackSave)),
     ("llvm.stackrestore", special(S::StackRestore)),
     ("llvm.ptrmask", special(S::PtrMask)),
