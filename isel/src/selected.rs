@@ -26,11 +26,14 @@ pub enum Class {
     B64,
     /// `.b128`, `%rq`.
     B128,
+    /// `.b8`, `%rb`, which only some instructions take.
+    B8,
 }
 
 impl Class {
     /// All of them.
-    pub const ALL: [Class; 5] = [Class::Pred, Class::B16, Class::B32, Class::B64, Class::B128];
+    pub const ALL: [Class; 6] =
+        [Class::Pred, Class::B16, Class::B32, Class::B64, Class::B128, Class::B8];
 
     /// The type of the declaration and the prefix of the names.
     pub const fn spelling(self) -> (&'static str, &'static str) {
@@ -40,6 +43,7 @@ impl Class {
             Class::B32 => (".b32", "%r"),
             Class::B64 => (".b64", "%rd"),
             Class::B128 => (".b128", "%rq"),
+            Class::B8 => (".b8", "%rb"),
         }
     }
 
@@ -51,6 +55,7 @@ impl Class {
             Class::B32 => 32,
             Class::B64 => 64,
             Class::B128 => 128,
+            Class::B8 => 8,
         }
     }
 }
@@ -250,7 +255,7 @@ pub struct Selected {
     /// The operands of its instructions.
     pub operands: Vec<Operand>,
     /// How many registers there are of each class.
-    pub regs: [u32; 5],
+    pub regs: [u32; Class::ALL.len()],
     /// Variables on the stack.
     pub locals: Vec<Local>,
     /// Labels of branch tables.
@@ -264,7 +269,7 @@ impl Selected {
     pub fn clear(&mut self) {
         self.steps.clear();
         self.operands.clear();
-        self.regs = [0; 5];
+        self.regs = [0; Class::ALL.len()];
         self.locals.clear();
         self.tables.clear();
         self.made_labels = 0;

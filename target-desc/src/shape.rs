@@ -129,6 +129,8 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
             Some(Mod::_3d) if kind.exact => lanes = 3,
             Some(it) => match it.elements() {
                 Some(n) => (lanes, has_layer) = (n, it.has_layer()),
+                // Of several the first that the instruction has.
+                None if space.is_some_and(|it| mods.contains(&it)) => {}
                 None => space = Some(it),
             },
         }

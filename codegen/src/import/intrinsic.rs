@@ -11,9 +11,10 @@ use ir::{AtomicOp, CacheLevel, Dim, Flags, Opcode, Ordering, Scope, SurfQuery, W
 use target_desc::{Sreg, Variant};
 
 use self::Meaning as M;
-use self::Row::{Exact, Is, Near, One, Ptx, Reg, Zero};
+use self::Row::{By, Exact, Is, Near, Ptx, Reg};
 use self::table::TABLE;
 use super::families;
+use super::form::{self, Form};
 
 /// What an intrinsic means.
 #[derive(Clone, Copy)]
@@ -73,10 +74,8 @@ pub(super) enum Meaning {
     Rounded(Variant),
     /// A function of libdevice.
     Libdevice,
-    /// One of two, by a constant operand that PTX does not have: false, and true.
-    Either(Variant, Variant, u8),
-    /// One that has a zero more before the last operand.
-    WithZero(Variant),
+    /// An instruction of PTX that follows from the name and the operands.
+    Form(Form),
     /// The lanes of a vector, one after the other.
     Reduce(Opcode),
     /// The lanes of a vector of floating-point numbers after a first operand.
@@ -173,42 +172,49 @@ enum Row {
     Near(&'static str),
     /// One that is as exact as libdevice.
     Exact(&'static str),
-    /// One of two, by the operand with that number.
-    One(&'static str, &'static str, u8),
-    /// One with a zero more before the last operand.
-    Zero(&'static str),
+    /// An instruction of PTX and its operands, in the notation of [`super::form`]. Names of such
+    /// rows may have `*`.
+    By(&'static str, &'static str),
 }
 
-static BY_NAME: LazyLock<HashMap<&str, Row>> =
-    LazyLock::new(|| TABLE.iter().copied().flatten().copied().collect());
+static BY_NAME: LazyLock<HashMap<&str, (&'static str, Row)>> =
+    LazyLock::new(|| rows().map(|it| (it.0, it)).collect());
+
+/// The rows whose names have stars.
+static PATTERNS: LazyLock<Vec<(&'static str, Row)>> =
+    LazyLock::new(|| rows().filter(|it| it.0.contains('*')).collect());
+
+fn rows() -> impl Iterator<Item = (&'static str, Row)> + Clone {
+    TABLE.iter().copied().flatten().copied()
+}
 
 /// What the intrinsic called `name` means.
 pub(super) fn meaning(name: &[u8]) -> Meaning {
     let Ok(name) = std::str::from_utf8(name) else { return M::Unknown };
     let mut base = name;
     loop {
-        if let Some(&row) = BY_NAME.get(base) {
-            return resolve(row);
+        if let Some(&(name, row)) = BY_NAME.get(base) {
+            return resolve(name, row);
         }
         match base.rsplit_once('.') {
             Some((shorter, ty)) if is_type(ty) => base = shorter,
-            _ => return families::meaning(name),
+            _ => break,
         }
+    }
+    match PATTERNS.iter().find(|it| form::matches(it.0, name)) {
+        Some(&(pattern, row)) => resolve(pattern, row),
+        None => families::meaning(name),
     }
 }
 
-fn resolve(row: Row) -> Meaning {
+fn resolve(name: &'static str, row: Row) -> Meaning {
     match row {
         Is(meaning) => meaning,
         Reg(name) => Sreg::parse(name).map_or(M::Unknown, M::Sreg),
         Ptx(text) => variant(text).map_or(M::Unknown, M::Target),
         Near(text) => variant(text).map_or(M::Unknown, M::Approx),
         Exact(text) => variant(text).map_or(M::Unknown, M::Rounded),
-        Zero(text) => variant(text).map_or(M::Unknown, M::WithZero),
-        One(no, yes, operand) => match (variant(no), variant(yes)) {
-            (Some(no), Some(yes)) => M::Either(no, yes, operand),
-            _ => M::Unknown,
-        },
+        By(text, operands) => M::Form(Form { name, text, operands }),
     }
 }
 
@@ -218,7 +224,7 @@ pub(super) fn variant(text: &str) -> Option<Variant> {
 }
 
 /// Whether a part of a name is a type: `i32`, `v4f32`, `p0`, `bf16`, `sl_i32s`.
-fn is_type(part: &str) -> bool {
+pub(super) fn is_type(part: &str) -> bool {
     let digits = |rest: &str| !rest.is_empty() && rest.bytes().all(|it| it.is_ascii_digit());
     if let Some(rest) = part.strip_prefix('v') {
         let lanes = rest.bytes().take_while(u8::is_ascii_digit).count();

@@ -28,6 +28,7 @@ mod debug;
 mod error;
 mod families;
 mod folding;
+mod form;
 mod gep;
 mod global;
 mod intrinsic;

@@ -94,6 +94,7 @@ impl<'m> Body<'_, 'm> {
                 return self.target(call, variant, args);
             }
             Meaning::Arranged(arrange) => return self.arranged(call, arrange),
+            Meaning::Form(form) => return self.form(call, form),
             Meaning::Approx(variant) | Meaning::Rounded(variant) => {
                 let ty = self.single(call)?.ty;
                 let flags = self.flags(call, ty);
@@ -103,20 +104,6 @@ impl<'m> Body<'_, 'm> {
                 }
                 let args = self.all_arguments(call)?;
                 self.b.target(flushing(variant, flags), &args, &[ty])
-            }
-            Meaning::Either(no, yes, operand) => {
-                let variant = if call.operand(operand.into()).is_zero() { no } else { yes };
-                let mut args = self.all_arguments(call)?;
-                args.remove(operand.into());
-                let ty = self.single(call)?.ty;
-                self.b.target(variant, &args, &[ty])
-            }
-            Meaning::WithZero(variant) => {
-                let mut args = self.all_arguments(call)?;
-                let zero = self.splat_const(ir::Type::I32, 0);
-                args.insert(args.len() - 1, zero);
-                let ty = self.single(call)?.ty;
-                self.b.target(variant, &args, &[ty])
             }
             Meaning::Reduce(op) => return self.reduce(call, op, None).map(Some),
             Meaning::ReduceFrom(op) => {
@@ -145,14 +132,14 @@ impl<'m> Body<'_, 'm> {
         self.target(call, variant, args)
     }
 
-    /// An instruction of PTX. Two halves are one register of 32 bits there.
-    fn target(
+    /// An instruction of PTX. Two halves or four bytes are one register of 32 bits there.
+    pub(super) fn target(
         &mut self,
         call: Value<'m>,
         variant: Variant,
         mut args: Vec<ir::Value>,
     ) -> Result<Option<Held>> {
-        let packed = |ty: ir::Type| ty.lanes() == 2 && ty.lane_bits() == 16;
+        let packed = |ty: ir::Type| ty.is_vector() && ty.lanes() * ty.lane_bits() == 32;
         for arg in &mut args {
             if packed(self.b.func.ty(*arg)) {
                 *arg = self.plain(Opcode::Bitcast, ir::Type::I32, &[*arg]);

@@ -101,7 +101,10 @@ impl<'m> Body<'_, 'm> {
                 one(self.plain(Opcode::Bitcast, ir::Type::F64, &[bits]))
             }
             Special::HalfBits => {
-                let args = self.arguments(call, 1)?;
+                let mut args = self.arguments(call, 1)?;
+                if self.b.func.ty(args[0]) == ir::Type::BF16 {
+                    args[0] = self.plain(Opcode::Fpext, ir::Type::F32, &args);
+                }
                 let half = self.plain(Opcode::Fptrunc, ir::Type::F16, &args);
                 one(self.plain(Opcode::Bitcast, ir::Type::I16, &[half]))
             }

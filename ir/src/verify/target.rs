@@ -185,7 +185,11 @@ fn is_shaped(data: ValueData, shape: &Shape, spaces: Spaces) -> bool {
             _ => false,
         },
         Role::Surf => matches!(data.def, ValueDef::Global(_)) && ty == Type::I64,
-        Role::Coord => ty.lane() == Type::I32,
+        Role::Coord => {
+            !ty.is_float()
+                && !ty.scalar().is_ptr()
+                && ty.lane_bits() == shape.register_bits().unwrap_or(32)
+        }
         Role::Pack | Role::Unpack => ty.lane_bits() >= 8 && !ty.scalar().is_ptr(),
         Role::Frag => ty.lane_bits() >= 16,
         Role::Name => match (data.def, ty.scalar()) {
@@ -273,6 +277,8 @@ impl Spaces {
     fn of(self, shape: &Shape) -> Option<Option<Mod>> {
         match (shape.space, self) {
             (Some(space), _) => Some(Some(space)),
+            // A generic address, and any other can be made one.
+            (None, _) if !shape.kind.of.is_empty() => None,
             (None, Spaces::One(space)) => Some(space),
             (None, Spaces::Unknown) => None,
         }
@@ -338,7 +344,7 @@ fn needs_shape(shape: &Shape, spaces: Spaces) -> String {
             None => "an address".to_owned(),
         },
         (Role::Surf, _) => "a surface".to_owned(),
-        (Role::Coord, _) => format!("{lanes}`i32`"),
+        (Role::Coord, bits) => format!("{lanes}`i{}`", bits.unwrap_or(32)),
         (Role::Pack | Role::Unpack, _) => format!("a vector{ty}"),
         (Role::Frag, _) => "the registers of a matrix".to_owned(),
         (Role::Name, _) => "a variable or function".to_owned(),

@@ -343,6 +343,7 @@ impl Select<'_> {
             Class::B32 => variant!(mov.b32),
             Class::B64 => variant!(mov.b64),
             Class::B128 => variant!(mov.b128),
+            Class::B8 => variant!(cvt.u8.u8),
         };
         self.emit(variant, &[Operand::Reg(to), from]);
     }
@@ -411,5 +412,6 @@ pub fn bits_mod(class: Class) -> Mod {
         Class::B32 => Mod::b32,
         Class::B64 => Mod::b64,
         Class::B128 => Mod::b128,
+        Class::B8 => Mod::b8,
     }
 }

@@ -7,12 +7,12 @@
 
 use ir::{Attr, Inst, Value};
 use smallvec::SmallVec;
-use target_desc::{Availability, Mod, OperandUse, Ptx, Target, Variant};
+use target_desc::{Availability, Mod, OperandUse, Ptx, Target, Variant, variant};
 
 use self::deal::Part;
 use super::Select;
 use crate::error::{Error, Fault, Refused};
-use crate::selected::Guard;
+use crate::selected::{Class, Guard, Operand};
 
 mod deal;
 mod fill;
@@ -60,7 +60,13 @@ impl Select<'_> {
         let (operands, wide) = self.fill(&values, &uses, &parts);
         self.push(id, Guard::Always, &operands);
         for (value, from) in wide {
-            self.give_wide(from, value);
+            match from.class() {
+                Class::B8 => {
+                    let to = Operand::Reg(self.regs(value));
+                    self.emit(variant!(cvt.u16.u8), &[to, Operand::Reg(from)]);
+                }
+                _ => self.give_wide(from, value),
+            }
         }
     }
 

@@ -29,7 +29,8 @@ insts! {
 
         dstMem, mbar: addr.shared::cluster.shared::cta;
         srcMem: addr.shared::cta;
-        tensorMap: addr.global;
+        // A generic address; a symbol only of global memory.
+        tensorMap: addr of .global;
 
         coords: coord.s32.dim.deep exact;
         rows: coord.s32.5d exact;

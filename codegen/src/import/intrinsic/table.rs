@@ -4,7 +4,7 @@ use ir::Flags;
 
 // What the rows are written with.
 use super::Meaning as M;
-use super::Row::{self, Exact, Is, Near, One, Ptx, Reg, Zero};
+use super::Row::{self, By, Exact, Is, Near, Ptx, Reg};
 use super::Special as S;
 use ir::Opcode as O;
 
@@ -13,6 +13,8 @@ mod atomic;
 mod barrier;
 mod cache;
 mod cluster;
+mod convert;
+mod copy;
 mod fence;
 mod float;
 mod foreign;
@@ -24,6 +26,7 @@ mod nothing;
 mod nvvm_arithmetic;
 mod register;
 mod surface;
+mod tensor;
 mod vector;
 mod warp;
 
@@ -34,6 +37,8 @@ pub(super) const TABLE: &[&[(&str, Row)]] = &[
     barrier::ROWS,
     cache::ROWS,
     cluster::ROWS,
+    convert::ROWS,
+    copy::ROWS,
     fence::ROWS,
     float::ROWS,
     foreign::ROWS,
@@ -45,6 +50,7 @@ pub(super) const TABLE: &[&[(&str, Row)]] = &[
     nvvm_arithmetic::ROWS,
     register::ROWS,
     surface::ROWS,
+    tensor::ROWS,
     vector::ROWS,
     warp::ROWS,
 ];

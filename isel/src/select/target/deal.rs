@@ -174,7 +174,7 @@ impl Select<'_> {
     /// The state space that the operand's address is in, as the modifiers say it.
     pub(super) fn asked_space(&self, shape: &Shape, values: &Values) -> Option<Mod> {
         shape.space.or(match values.spaces[..] {
-            [one] => Some(one),
+            [one] if !takes_generic(shape) => Some(one),
             _ => None,
         })
     }
@@ -212,6 +212,7 @@ impl Select<'_> {
         };
         let class = match ty.scalar() {
             Scalar::I128 => Class::B128,
+            Scalar::I8 if wanted == Some(8) => Class::B8,
             _ => class_of(ty),
         };
         match wanted {
@@ -221,6 +222,11 @@ impl Select<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether an address without a state space stands there, also beside those of others.
+pub(super) fn takes_generic(shape: &Shape) -> bool {
+    shape.space.is_none() && !shape.kind.of.is_empty()
 }
 
 /// Whether what stands there is a result.

@@ -3,14 +3,15 @@
 
 use ir::{Scalar, Space, Type, Value, ValueDef};
 use smallvec::SmallVec;
+use target_desc::desc::Only;
 use target_desc::{OperandUse, Role, Shape, variant};
 
 use super::Values;
-use super::deal::{Part, is_result};
+use super::deal::{Part, is_result, takes_generic};
 use crate::select::{Select, parts_of};
 use crate::selected::{Bracket, Class, Name, Operand, Reg};
 
-/// Results of 128 bits, and the registers that they are in.
+/// Results of 128 bits, or in registers of 8, and the registers that they are in.
 type Wide = SmallVec<[(Value, Reg); 1]>;
 
 /// The operands of one instruction, as they are put together.
@@ -21,7 +22,7 @@ struct Filling<'a> {
 }
 
 impl Select<'_> {
-    /// The operands, and the results of 128 bits. `parts` are what `deal` made of `uses`.
+    /// The operands, and the results of 128 and 8 bits. `parts` are what `deal` made of `uses`.
     pub(super) fn fill(
         &mut self,
         values: &Values,
@@ -125,6 +126,10 @@ impl Select<'_> {
                 let all = self.new_reg(Class::B128);
                 filling.wide.push((value, all));
                 lanes.push(Operand::Reg(all));
+            } else if shape.register_bits() == Some(8) {
+                let byte = self.new_reg(Class::B8);
+                filling.wide.push((value, byte));
+                lanes.push(Operand::Reg(byte));
             } else if self.cx.uses[value] == 0 && may_drop {
                 lanes.extend((0..ty.lanes()).map(|_| Operand::Sink));
             } else {
@@ -142,6 +147,13 @@ impl Select<'_> {
             let ty = self.ty(value);
             if ty.scalar() == Scalar::I128 && !ty.is_vector() {
                 lanes.push(Operand::Reg(self.wide_reg(value)));
+                continue;
+            }
+            if shape.register_bits() == Some(8) {
+                let from = Operand::Reg(self.forced_reg(value, 0));
+                let byte = Operand::Reg(self.new_reg(Class::B8));
+                self.emit(variant!(cvt.u8.u16), &[byte, from]);
+                lanes.push(byte);
                 continue;
             }
             for part in 0..parts_of(ty) {
@@ -171,8 +183,18 @@ impl Select<'_> {
         // Without a state space the instruction takes generic addresses.
         let operand = match (space, asked) {
             (Space::Generic, _) | (_, Some(_)) => self.address(value).operand,
-            (_, None) if filling.values.spaces.is_empty() => Operand::At(self.generic(value), 0),
+            (_, None) if filling.values.spaces.is_empty() || takes_generic(shape) => {
+                Operand::At(self.generic(value), 0)
+            }
             (_, None) => self.address(value).operand,
+        };
+        let operand = match operand {
+            Operand::AtName(of, offset) if shape.kind.only == Only::Registers => {
+                let to = self.new_reg(Class::B64);
+                self.mov(to, Operand::Name(of, offset));
+                Operand::At(to, 0)
+            }
+            other => other,
         };
         filling.out.push(match operand {
             // The brackets are there already.

@@ -1,8 +1,6 @@
 //! Arithmetic of the machine that is not named as in PTX; the rest are families.
 
-use super::{Is, M, O, One, Ptx, Row, S, Zero, float, ftz, int, refused, special};
-
-const NO_SYNC: &str = "is not supported: it has no set of members (use the form with `.sync`)";
+use super::{By, Is, M, O, Ptx, Row, S, float, ftz, int, special};
 
 // One row an intrinsic.
 #[rustfmt::skip]
@@ -22,23 +20,28 @@ pub(super) const ROWS: &[(&str, Row)] = &[
     ("llvm.nvvm.idp4a.s.u", Ptx("dp4a.s32.u32")),
     ("llvm.nvvm.idp4a.u.s", Ptx("dp4a.u32.s32")),
     ("llvm.nvvm.idp4a.u.u", Ptx("dp4a.u32.u32")),
-    ("llvm.nvvm.prmt.rc8", Zero("prmt.b32.rc8")),
-    ("llvm.nvvm.prmt.rc16", Zero("prmt.b32.rc16")),
-    ("llvm.nvvm.prmt.ecl", Zero("prmt.b32.ecl")),
-    ("llvm.nvvm.prmt.ecr", Zero("prmt.b32.ecr")),
-    ("llvm.nvvm.idp2a.s.s", One("dp2a.lo.s32.s32", "dp2a.hi.s32.s32", 2)),
-    ("llvm.nvvm.idp2a.s.u", One("dp2a.lo.s32.u32", "dp2a.hi.s32.u32", 2)),
-    ("llvm.nvvm.idp2a.u.s", One("dp2a.lo.u32.s32", "dp2a.hi.u32.s32", 2)),
-    ("llvm.nvvm.idp2a.u.u", One("dp2a.lo.u32.u32", "dp2a.hi.u32.u32", 2)),
-    ("llvm.nvvm.flo.s", One("bfind.s32", "bfind.shiftamt.s32", 1)),
-    ("llvm.nvvm.flo.u", One("bfind.u32", "bfind.shiftamt.u32", 1)),
-    ("llvm.nvvm.vote.all", refused(NO_SYNC)),
-    ("llvm.nvvm.vote.any", refused(NO_SYNC)),
-    ("llvm.nvvm.vote.uni", refused(NO_SYNC)),
-    ("llvm.nvvm.vote.ballot", refused(NO_SYNC)),
+    ("llvm.nvvm.prmt.rc8", By("prmt.b32.rc8", "0 #0 1")),
+    ("llvm.nvvm.prmt.rc16", By("prmt.b32.rc16", "0 #0 1")),
+    ("llvm.nvvm.prmt.ecl", By("prmt.b32.ecl", "0 #0 1")),
+    ("llvm.nvvm.prmt.ecr", By("prmt.b32.ecr", "0 #0 1")),
+    ("llvm.nvvm.idp2a.s.s", By("dp2a{2:.lo|.hi}.s32.s32", "0 1 3")),
+    ("llvm.nvvm.idp2a.s.u", By("dp2a{2:.lo|.hi}.s32.u32", "0 1 3")),
+    ("llvm.nvvm.idp2a.u.s", By("dp2a{2:.lo|.hi}.u32.s32", "0 1 3")),
+    ("llvm.nvvm.idp2a.u.u", By("dp2a{2:.lo|.hi}.u32.u32", "0 1 3")),
+    ("llvm.nvvm.flo.s", By("bfind{1:|.shiftamt}.s$w", "0")),
+    ("llvm.nvvm.flo.u", By("bfind{1:|.shiftamt}.u$w", "0")),
+    ("llvm.nvvm.bmsk.clamp", Ptx("bmsk.clamp.b32")),
+    ("llvm.nvvm.bmsk.wrap", Ptx("bmsk.wrap.b32")),
+    ("llvm.nvvm.sext.clamp", Ptx("szext.clamp.s32")),
+    ("llvm.nvvm.sext.wrap", Ptx("szext.wrap.s32")),
+    ("llvm.nvvm.zext.clamp", Ptx("szext.clamp.u32")),
+    ("llvm.nvvm.zext.wrap", Ptx("szext.wrap.u32")),
+    // LLVM has the upper half first.
+    ("llvm.nvvm.fshl.clamp", By("shf.l.clamp.b$w", "1 0 2")),
+    ("llvm.nvvm.fshr.clamp", By("shf.r.clamp.b$w", "1 0 2")),
     ("llvm.nvvm.fns", Ptx("fns.b32")),
     ("llvm.nvvm.fabs", float(O::Fabs, 1)),
-    ("llvm.nvvm.fabs.ftz", Ptx("abs.ftz.f32")),
+    ("llvm.nvvm.fabs.ftz", By("abs.ftz.$f", "0")),
     ("llvm.nvvm.floor.f", float(O::Ffloor, 1)),
     ("llvm.nvvm.floor.d", float(O::Ffloor, 1)),
     ("llvm.nvvm.floor.ftz.f", ftz(O::Ffloor, 1)),

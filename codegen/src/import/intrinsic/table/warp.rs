@@ -2,7 +2,7 @@
 
 use ir::WarpOp;
 
-use super::{Is, M, O, Ptx, Row};
+use super::{By, Is, M, O, Ptx, Row};
 
 // One row an intrinsic.
 #[rustfmt::skip]
@@ -47,6 +47,15 @@ pub(super) const ROWS: &[(&str, Row)] = &[
     ("llvm.nvvm.redux.sync.fmax.NaN", Ptx("redux.sync.max.NaN.f32")),
     ("llvm.nvvm.redux.sync.fmin.abs.NaN", Ptx("redux.sync.min.abs.NaN.f32")),
     ("llvm.nvvm.redux.sync.fmax.abs.NaN", Ptx("redux.sync.max.abs.NaN.f32")),
+    // Without a set of members, which only targets have whose warps run in step.
+    ("llvm.nvvm.shfl.*.i32", By("shfl.$1.b32", "0 1 2")),
+    ("llvm.nvvm.shfl.*.f32", By("shfl.$1.b32", "0 1 2")),
+    ("llvm.nvvm.shfl.*.i32p", By("shfl.$1.b32", "0 1 2")),
+    ("llvm.nvvm.shfl.*.f32p", By("shfl.$1.b32", "0 1 2")),
+    ("llvm.nvvm.vote.all", Ptx("vote.all.pred")),
+    ("llvm.nvvm.vote.any", Ptx("vote.any.pred")),
+    ("llvm.nvvm.vote.uni", Ptx("vote.uni.pred")),
+    ("llvm.nvvm.vote.ballot", Ptx("vote.ballot.b32")),
     ("llvm.nvvm.activemask", Is(M::Same(O::Activemask))),
     ("llvm.nvvm.elect.sync", Is(M::Same(O::ElectSync))),
 ];
