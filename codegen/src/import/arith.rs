@@ -266,6 +266,15 @@ impl<'m> Body<'_, 'm> {
                 let value = self.signed(value, from);
                 self.plain(Opcode::Sitofp, to.ty, &[value])
             }
+            // An address in tensor memory is a number already.
+            Op::LLVMPtrToInt | Op::LLVMPtrToAddr if from.ty.space().is_none() => {
+                let op = if to.bits < from.bits { Op::LLVMTrunc } else { Op::LLVMZExt };
+                self.convert(value, from, to, op)?
+            }
+            Op::LLVMIntToPtr if to.ty.space().is_none() => {
+                let op = if from.bits > to.bits { Op::LLVMTrunc } else { Op::LLVMZExt };
+                self.convert(value, from, to, op)?
+            }
             Op::LLVMPtrToInt | Op::LLVMPtrToAddr => {
                 self.check_wide(from)?;
                 let address = from.ty.with_scalar(Scalar::I64);

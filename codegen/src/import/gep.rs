@@ -86,7 +86,14 @@ impl<'m> Body<'_, 'm> {
             let op = if from.bits > 64 { Op::LLVMTrunc } else { Op::LLVMSExt };
             let steps = self.convert(steps, from, Single::exact(ir::Type::I64), op)?;
             let bytes = self.scaled(steps, stride);
-            address = self.plain(Opcode::PtrAdd, ty, &[address, bytes]);
+            address = match ty.is_ptr() {
+                true => self.plain(Opcode::PtrAdd, ty, &[address, bytes]),
+                // In tensor memory.
+                false => {
+                    let bytes = self.plain(Opcode::Trunc, ty, &[bytes]);
+                    self.plain(Opcode::Add, ty, &[address, bytes])
+                }
+            };
         }
         self.advance(address, constant)
     }

@@ -198,8 +198,13 @@ impl<'m> Body<'_, 'm> {
         if bytes == 0 {
             return Ok(address);
         }
-        let offset = self.offset(bytes);
         let ty = self.b.func.ty(address);
+        if !ty.is_ptr() {
+            // In tensor memory.
+            let offset = self.splat_const(ty, u128::from(bytes as u32));
+            return Ok(self.plain(Opcode::Add, ty, &[address, offset]));
+        }
+        let offset = self.offset(bytes);
         Ok(self.plain(Opcode::PtrAdd, ty, &[address, offset]))
     }
 

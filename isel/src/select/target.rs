@@ -77,16 +77,15 @@ impl Select<'_> {
         target: Target,
         values: &Values,
     ) -> Option<(Vec<OperandUse>, Vec<Part>)> {
-        let forms = variant.operands_of_forms(target).into_iter();
-        forms.filter_map(|it| self.deal(values, &it).ok().map(|parts| (it, parts))).next()
+        let mut forms = variant.operands_of_forms(target).into_iter();
+        forms.find_map(|it| self.deal(values, &it).ok().map(|parts| (it, parts)))
     }
 
     /// The lowest version from `least` on with a form of `variant` that the values fit.
     fn lowest_that_fits(&self, variant: Variant, least: Ptx, values: &Values) -> Option<Ptx> {
         let arch = self.cx.arch();
-        let versions = Ptx::ALL.iter().copied().filter(|&ptx| ptx >= least);
         let fits = |ptx| self.deal_to_some(variant, Target { ptx, arch }, values).is_some();
-        versions.into_iter().find(|&ptx| fits(ptx))
+        Ptx::ALL.iter().copied().filter(|&ptx| ptx >= least).find(|&ptx| fits(ptx))
     }
 
     /// The values fit no form here: asks for a later version that has one, or says who has.

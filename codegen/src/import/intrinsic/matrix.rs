@@ -9,30 +9,32 @@ use super::{Meaning, variant};
 /// `mma`, `m16n8k16.row.col.f32.f32` is `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`.
 pub(super) fn meaning(family: &str, rest: &str) -> Option<Meaning> {
     let (rest, space) = pointer(rest);
-    let text = match family {
-        "wmma" => whole(rest, space?),
-        "mma" => product(rest),
-        "ldmatrix" | "stmatrix" => moved(family, rest, space?),
-        "wgmma" => Some(format!("wgmma.{rest}")),
+    let text = match (family, space) {
+        ("mma", _) => product(rest),
+        ("wgmma", _) => Some(format!("wgmma.{rest}")),
+        ("wmma", "" | ".global" | ".shared") => whole(rest, space),
+        ("wmma", _) => {
+            let problem = "is not supported: its matrices are in global or shared memory";
+            return Some(Meaning::Refused(problem));
+        }
+        ("ldmatrix" | "stmatrix", "" | ".shared") => moved(family, rest, space),
+        ("ldmatrix" | "stmatrix", _) => {
+            return Some(Meaning::Refused("is not supported: its matrices are in shared memory"));
+        }
         _ => None,
     };
     variant(&text?).map(Meaning::Target)
 }
 
 /// What stands before the type of the pointer at the end of a name, and the modifier of its state
-/// space: none for a generic address. `None` where matrices do not lie in that space.
-pub(super) fn pointer(name: &str) -> (&str, Option<&'static str>) {
-    let space = |number| match number {
-        "0" => Some(""),
-        "1" => Some(".global"),
-        "3" => Some(".shared"),
-        _ => None,
-    };
+/// space, none for a generic address.
+fn pointer(name: &str) -> (&str, &'static str) {
     match name.rsplit_once(".p") {
-        Some((rest, number)) if number.bytes().all(|it| it.is_ascii_digit()) => {
-            (rest, space(number))
-        }
-        _ => (name, Some("")),
+        Some((rest, "0")) => (rest, ""),
+        Some((rest, "1")) => (rest, ".global"),
+        Some((rest, "3")) => (rest, ".shared"),
+        Some((rest, number)) if number.bytes().all(|it| it.is_ascii_digit()) => (rest, ".other"),
+        _ => (name, ""),
     }
 }
 
