@@ -231,6 +231,10 @@ impl<'m> Importer<'m> {
             self.intrinsics.insert(function, intrinsic::meaning(function.name()));
             return Ok(());
         }
+        if let Some(meaning) = intrinsic::of_toolkit(function) {
+            self.intrinsics.insert(function, meaning);
+            return Ok(());
+        }
         // What is only the personality of functions is for unwinding, of which there is none.
         let is_function = |it: Value| it.kind() == ValueKind::LLVMFunctionValueKind;
         if function.is_declaration()

@@ -16,6 +16,8 @@ use self::table::TABLE;
 use super::families;
 use super::form::{self, Form};
 
+pub(super) use self::toolkit::of_toolkit;
+
 /// What an intrinsic means.
 #[derive(Clone, Copy)]
 pub(super) enum Meaning {
@@ -252,3 +254,4 @@ mod table;
 mod tensor;
 #[cfg(test)]
 mod tests;
+mod toolkit;

@@ -27,8 +27,11 @@ mod nvvm_arithmetic;
 mod register;
 mod surface;
 mod tensor;
+mod toolkit;
 mod vector;
 mod warp;
+
+pub(super) use toolkit::ROWS_OF_TOOLKIT;
 
 /// All rows, by topic.
 pub(super) const TABLE: &[&[(&str, Row)]] = &[

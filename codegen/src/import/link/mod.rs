@@ -316,6 +316,7 @@ impl Linked {
         };
         let wanted = wanted.filter(|it| !OF_DRIVER.contains(&it.name()) && !dynamic_shared(*it));
         let wanted = wanted.filter(|it| it.linkage() != LlvmLinkage::LLVMExternalWeakLinkage);
+        let wanted = wanted.filter(|it| super::intrinsic::of_toolkit(*it).is_none());
         let error = |it: llvm::Value| {
             let symbol = it.users().find_map(|user| user.function());
             let name = String::from_utf8_lossy(it.name()).into_owned();

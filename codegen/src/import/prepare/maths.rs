@@ -7,7 +7,7 @@
 //! number except where the exact result lies within 2^-12 of that unit from the middle between
 //! two. Under `afn`, functions of 32 bits are the approximations of CUDA's `--use_fast_math`.
 
-use super::super::intrinsic::{self, Meaning};
+use super::super::intrinsic::{self, Meaning, of_toolkit};
 use super::super::llvm::{FUNCTION, Module, Op, Type, TypeKind, Value, attribute_kind};
 use super::super::options::Options;
 use super::wrapper;
@@ -85,7 +85,9 @@ pub(in super::super) fn is_of_c(function: Value) -> bool {
 
 /// Whether a declared function is one of libdevice or of C's mathematical library.
 pub(in super::super) fn is_of_library(value: Value) -> bool {
-    value.is_declaration_of_function() && (value.name().starts_with(b"__nv_") || is_of_c(value))
+    value.is_declaration_of_function()
+        && of_toolkit(value).is_none()
+        && (value.name().starts_with(b"__nv_") || is_of_c(value))
 }
 
 /// The name in libdevice, without `__nv_`, of the function of C's library that this one is.
@@ -124,7 +126,9 @@ fn of_intrinsic(function: Value) -> Option<(&'static str, Shape)> {
 /// Whether a module has something that may come from libdevice.
 pub(super) fn is_needed(module: Module, options: &Options) -> bool {
     let wants = |it: Value| {
-        it.name().starts_with(b"__nv_") || of_c(it).is_some() || of_intrinsic(it).is_some()
+        (it.name().starts_with(b"__nv_") && of_toolkit(it).is_none())
+            || of_c(it).is_some()
+            || of_intrinsic(it).is_some()
     };
     let _ = options;
     module.functions().any(|it| it.is_declaration() && !it.is_unused() && wants(it))
