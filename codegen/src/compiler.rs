@@ -347,7 +347,7 @@ impl<'a> Attempt<'a> {
         }
         let target = Target { ptx: self.needed, ..self.target };
         let mut text = String::with_capacity(self.bodies.len() + 1024);
-        print::header(&mut text, target);
+        print::header(&mut text, scene.module, target);
         text.push('\n');
         if self.debug > DebugLevel::None {
             lines::files(&mut text, scene.module);

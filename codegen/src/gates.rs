@@ -10,6 +10,9 @@ use crate::print::data;
 /// `target` has them.
 pub fn of_module(module: &Module, target: Target) -> Vec<(Owner, &'static Directive)> {
     let mut all = vec![(Owner::Module, directive!(.address_size))];
+    if module.independent_samplers {
+        all.push((Owner::Module, directive!(texmode_independent)));
+    }
     for (id, data) in &module.funcs {
         all.extend(
             of_func(data, target).into_iter().map(|it| (Owner::Symbol(Symbol::Func(id)), it)),
@@ -81,11 +84,22 @@ fn of_func(data: &FuncData, target: Target) -> Vec<&'static Directive> {
         (data.sig.params.iter().any(is_described), directive!(.ptr)),
     ];
     all.extend(bounds.into_iter().filter(|it| it.0).map(|it| it.1));
+    all.extend(data.sig.params.iter().filter_map(|it| of_kind(it.kind)));
     let bytes = param_bytes(data);
     if let Some(row) = target_desc::isa::directives::parameters_of(bytes) {
         all.push(row);
     }
     all
+}
+
+/// What declares something that the host binds by name.
+fn of_kind(kind: GlobalKind) -> Option<&'static Directive> {
+    match kind {
+        GlobalKind::Data => None,
+        GlobalKind::Surface => Some(directive!(.surfref)),
+        GlobalKind::Texture => Some(directive!(.texref)),
+        GlobalKind::Sampler => Some(directive!(.samplerref)),
+    }
 }
 
 /// The size of the parameter buffer of a kernel.
@@ -98,6 +112,8 @@ pub fn layout(data: &FuncData) -> Vec<crate::KernelParam> {
     let mut offset = 0u64;
     let place = |param: &ir::Param| {
         let (size, align) = match abi::param(param, true) {
+            // It is bound by name, and lies elsewhere.
+            _ if param.kind != GlobalKind::Data => (0, 1),
             ParamShape::Scalar { bits } => (u64::from(bits / 8), u64::from(bits / 8)),
             ParamShape::Bytes { size, align } => (size, align),
         };
@@ -116,12 +132,7 @@ fn of_global(module: &Module, data: &GlobalData) -> Vec<&'static Directive> {
         Linkage::Common => all.push(directive!(.common)),
         _ => {}
     }
-    match data.kind {
-        GlobalKind::Data => {}
-        GlobalKind::Surface => all.push(directive!(.surfref)),
-        GlobalKind::Texture => all.push(directive!(.texref)),
-        GlobalKind::Sampler => all.push(directive!(.samplerref)),
-    }
+    all.extend(of_kind(data.kind));
     if data.managed {
         all.push(directive!(.attribute(.managed)));
     }

@@ -46,7 +46,7 @@ pub struct Kernel {
 pub struct KernelParam {
     /// From the start of the buffer.
     pub offset: u64,
-    /// Its size.
+    /// Its size; 0 for a surface, texture or sampler that the host binds by name.
     pub size: u64,
     /// Its alignment.
     pub align: u64,

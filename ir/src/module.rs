@@ -10,8 +10,8 @@ use cranelift_entity::PrimaryMap;
 
 use crate::attr::Align;
 use crate::debug::Debug;
-use crate::entities::{DebugEntry, Func, Global, Sig};
-use crate::function::{Function, Loc};
+use crate::entities::{DebugEntry, Func, Global, Sig, Value};
+use crate::function::{Function, Loc, ValueDef};
 use crate::types::{Scalar, Space, Type};
 
 /// A program, or a part of one to be linked.
@@ -29,6 +29,9 @@ pub struct Module {
     pub warnings: Vec<Warning>,
     /// What a debugger is to know of the source.
     pub debug: Debug,
+    /// Whether textures and samplers are bound apart (`texmode_independent`), or each texture
+    /// has the sampler that goes with it.
+    pub independent_samplers: bool,
     /// Signatures of indirect calls.
     pub sigs: PrimaryMap<Sig, Signature>,
     names: HashMap<Box<str>, Symbol>,
@@ -135,12 +138,20 @@ pub struct Param {
     pub align: Option<Align>,
     /// Its name in the source.
     pub name: Option<Box<str>>,
+    /// What the host binds to it by name: a surface, texture or sampler, which takes no bytes
+    /// among the parameters of the kernel, and whose value is a handle, an `i64`.
+    pub kind: GlobalKind,
 }
 
 impl Param {
     /// A parameter that is a value of `ty`.
     pub fn new(ty: Type) -> Param {
-        Param { ty, by_value: None, align: None, name: None }
+        Param { ty, by_value: None, align: None, name: None, kind: GlobalKind::Data }
+    }
+
+    /// A surface, texture or sampler that the host binds by name.
+    pub fn bound(kind: GlobalKind) -> Param {
+        Param { kind, ..Param::new(Type::I64) }
     }
 }
 
@@ -166,8 +177,8 @@ pub struct LaunchBounds {
     pub blocks_are_clusters: bool,
 }
 
-/// What kind of thing a variable is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What kind of thing a variable, or a parameter of a kernel, is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GlobalKind {
     /// Bytes.
     Data,
@@ -278,6 +289,19 @@ impl Module {
         let id = self.globals.push(global);
         self.names.insert(key, Symbol::Global(id));
         Ok(id)
+    }
+
+    /// What the host binds by name, where `value` of a body of `func` is that: a surface, texture
+    /// or sampler, as a variable or a parameter.
+    pub fn bound_kind(&self, func: Func, body: &Function, value: Value) -> Option<GlobalKind> {
+        let kind = match body.values[value].def {
+            ValueDef::Global(global) => self.globals[global].kind,
+            ValueDef::Param(block, number) if Some(block) == body.entry() => {
+                self.funcs[func].sig.params.get(number as usize)?.kind
+            }
+            _ => return None,
+        };
+        (kind != GlobalKind::Data).then_some(kind)
     }
 
     /// The signature `sig`, for indirect calls; equal ones are one.

@@ -42,16 +42,22 @@ struct Elements {
     single: bool,
 }
 
+/// The type of what the host binds by name.
+pub fn bound(kind: GlobalKind) -> Option<&'static str> {
+    match kind {
+        GlobalKind::Data => None,
+        GlobalKind::Surface => Some(".surfref"),
+        GlobalKind::Texture => Some(".texref"),
+        GlobalKind::Sampler => Some(".samplerref"),
+    }
+}
+
 /// The space, alignment, type and name.
 fn head(out: &mut String, data: &GlobalData, name: &str) -> Elements {
-    let opaque = match data.kind {
-        GlobalKind::Data => None,
-        GlobalKind::Surface => Some(".global .surfref "),
-        GlobalKind::Texture => Some(".global .texref "),
-        GlobalKind::Sampler => Some(".global .samplerref "),
-    };
-    if let Some(word) = opaque {
+    if let Some(word) = bound(data.kind) {
+        out.push_str(".global ");
         out.push_str(word);
+        out.push(' ');
         out.push_str(name);
         return Elements { width: 8, single: true };
     }

@@ -30,13 +30,16 @@ pub struct Scene<'a> {
 }
 
 /// Prints `.version`, `.target` and `.address_size`.
-pub fn header(out: &mut String, target: Target) {
+pub fn header(out: &mut String, module: &Module, target: Target) {
     out.push_str(".version ");
     number(out, target.ptx.0);
     out.push('.');
     number(out, target.ptx.1);
     out.push_str("\n.target ");
     out.push_str(&target.spelling());
+    if module.independent_samplers {
+        out.push_str(", texmode_independent");
+    }
     out.push_str("\n.address_size 64\n");
 }
 

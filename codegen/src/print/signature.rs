@@ -3,7 +3,7 @@
 use ir::{FuncData, Linkage, Signature, Space, Symbol};
 use isel::{ParamShape, abi};
 
-use super::{Scene, number};
+use super::{Scene, data, number};
 use crate::gates;
 
 /// Prints `.visible .entry name(...)` and the directives behind it, without `;` or body.
@@ -59,6 +59,13 @@ fn params(out: &mut String, sig: &Signature, name: &str, is_kernel: bool) {
     out.push('(');
     for (i, it) in sig.params.iter().enumerate() {
         out.push_str(if i > 0 { ",\n\t" } else { "\n\t" });
+        if let Some(word) = data::bound(it.kind) {
+            out.push_str(".param ");
+            out.push_str(word);
+            out.push(' ');
+            param_name(out, name, i as u32);
+            continue;
+        }
         if is_kernel && gates::is_described(it) {
             pointer(out, it);
         } else {

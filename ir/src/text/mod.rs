@@ -65,10 +65,13 @@
 //! `zero 16` (so many bytes), addresses `@name + 8`. An address in a `ptr` is generic (when it is
 //! of a variable), any other the symbol's own; `generic` and `own` before it say otherwise. What
 //! is left out at the end is zero. `surface @s`, `texture @t` and `sampler @p` have no type.
+//! Samplers are for modules with a line `independent_samplers`, which binds them apart from
+//! textures.
 //!
 //! **Functions** are `kernel` (visible) or `func` (internal); `declare func @f(i32) -> i32` is
 //! defined elsewhere (`extern`). Several results are `-> (i32, f32)`. An object passed by value is
-//! `%p: ptr.param byval(24, align 8)`. Behind them: `max_threads(x, y, z)`, `threads(...)`,
+//! `%p: ptr.param byval(24, align 8)`; what the host binds by name to a kernel is `%t: texture`,
+//! `%s: surface` or `%p: sampler`. Behind them: `max_threads(x, y, z)`, `threads(...)`,
 //! `min_blocks(n)`, `max_registers(n)`, `cluster(x, y, z)`, `explicit_cluster`, `max_cluster(n)`,
 //! `blocks_are_clusters`, `noreturn`.
 //!

@@ -106,6 +106,10 @@ impl<'a> ModuleParser<'a> {
             "debug" if prefix.is_empty() => self.debug_level(),
             "file" if prefix.is_empty() => self.debug_file(),
             "entry" if prefix.is_empty() => self.debug_entry(),
+            "independent_samplers" if prefix.is_empty() => {
+                self.module.independent_samplers = true;
+                self.p.end_of_line()
+            }
             "surface" => self.handle(GlobalKind::Surface, prefix),
             "texture" => self.handle(GlobalKind::Texture, prefix),
             "sampler" => self.handle(GlobalKind::Sampler, prefix),
@@ -326,6 +330,16 @@ pub(super) fn linkage(word: &str) -> Option<Linkage> {
     })
 }
 
+/// What the host binds by name.
+fn bound(word: &str) -> Option<GlobalKind> {
+    Some(match word {
+        "surface" => GlobalKind::Surface,
+        "texture" => GlobalKind::Texture,
+        "sampler" => GlobalKind::Sampler,
+        _ => return None,
+    })
+}
+
 /// Parameters up to the `)`. Of a definition each has a name (`named`).
 pub(super) fn params<'a>(
     p: &mut Parser<'a>,
@@ -341,6 +355,15 @@ pub(super) fn params<'a>(
             name = it.keep();
             names.push((it, place));
             p.expect(b':')?;
+        }
+        let kind = match p.tok.token {
+            Token::Word => bound(p.tok.text),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            p.bump();
+            params.push(Param { name, ..Param::bound(kind) });
+            continue;
         }
         let mut param = Param { name, ..Param::new(p.ty()?) };
         if p.eat_word("byval") {

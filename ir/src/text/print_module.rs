@@ -16,6 +16,9 @@ use crate::types::{Scalar, Space, Type};
 /// Appends the text of `module`.
 pub(super) fn print(module: &Module, out: &mut String) {
     debug::print(&module.debug, out);
+    if module.independent_samplers {
+        out.push_str("independent_samplers\n");
+    }
     for asm in &module.assembly {
         out.push_str("asm ");
         quote(out, &asm.text, true);
@@ -58,12 +61,7 @@ fn print_global(module: &Module, global: &GlobalData, out: &mut String) {
     if global.managed {
         out.push_str("managed ");
     }
-    out.push_str(match global.kind {
-        GlobalKind::Data => global.space.name(),
-        GlobalKind::Surface => "surface",
-        GlobalKind::Texture => "texture",
-        GlobalKind::Sampler => "sampler",
-    });
+    out.push_str(bound(global.kind).unwrap_or(global.space.name()));
     out.push(' ');
     symbol(out, &global.name);
     if global.kind == GlobalKind::Data {
@@ -86,6 +84,16 @@ fn print_global(module: &Module, global: &GlobalData, out: &mut String) {
         }
     }
     out.push('\n');
+}
+
+/// The word for what the host binds by name.
+fn bound(kind: GlobalKind) -> Option<&'static str> {
+    Some(match kind {
+        GlobalKind::Data => return None,
+        GlobalKind::Surface => "surface",
+        GlobalKind::Texture => "texture",
+        GlobalKind::Sampler => "sampler",
+    })
 }
 
 fn print_init(module: &Module, global: &GlobalData, init: &Init, out: &mut String) {
@@ -256,7 +264,10 @@ fn print_param_name(param: &Param, needed: bool, number_: usize, out: &mut Strin
 }
 
 fn print_param(param: &Param, out: &mut String) {
-    print_type(param.ty, out);
+    match bound(param.kind) {
+        Some(word) => out.push_str(word),
+        None => print_type(param.ty, out),
+    }
     if let Some((bytes, align)) = param.by_value {
         out.push_str(" byval(");
         number(out, bytes);

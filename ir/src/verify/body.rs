@@ -24,7 +24,7 @@ pub(super) struct Body<'a> {
     pub module: &'a Module,
     pub head: &'a FuncData,
     pub func: &'a Function,
-    id: Func,
+    pub id: Func,
     errors: &'a mut Errors,
     positions: SecondaryMap<Inst, Option<Position>>,
     in_order: SecondaryMap<Block, bool>,

@@ -26,7 +26,7 @@ impl Body<'_> {
             }
             (Opcode::CallIndirect, Attr::CallIndirect(sig)) => {
                 let sig = &module.sigs[sig];
-                check_signature(sig, &mut |kind| self.report(kind));
+                check_signature(sig, false, &mut |kind| self.report(kind));
                 self.check_space(inst, 0, &[], "the address of a function is a `ptr`");
                 self.check_arguments(inst, 1, sig);
             }

@@ -69,6 +69,9 @@ pub enum VerifyErrorKind {
     /// A surface, texture or sampler with something that only data has.
     #[error("a surface, texture or sampler has no contents and is neither an array nor managed")]
     Handle,
+    /// A sampler of its own where each texture has one.
+    #[error("a sampler of its own needs a module with `independent_samplers`")]
+    SamplerMode,
     /// More bytes than addresses can count.
     #[error("the variable is larger than {} bytes", i64::MAX)]
     GlobalSize,
@@ -340,6 +343,9 @@ pub enum VerifyErrorKind {
         /// What does not fit, in the form that fits best.
         why: Box<str>,
     },
+    /// A texture without a sampler where textures have none of their own.
+    #[error("`{0}` needs a sampler: the module has `independent_samplers`")]
+    NoSampler(Box<str>),
     /// The text or the operands of inline assembly.
     #[error("{0}")]
     Asm(Box<str>),

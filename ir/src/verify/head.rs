@@ -36,11 +36,22 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
             report(Kind::DuplicateName(func.name.clone()));
         }
         check_func(func, &mut report);
+        let mut params = func.sig.params.iter();
+        if !module.independent_samplers && params.any(|it| it.kind == GlobalKind::Sampler) {
+            report(Kind::SamplerMode);
+        }
     }
 }
 
 fn check_global(module: &Module, global: &GlobalData, report: &mut impl FnMut(Kind)) {
+    if global.kind == GlobalKind::Sampler && !module.independent_samplers {
+        report(Kind::SamplerMode);
+    }
     if global.kind != GlobalKind::Data {
+        if global.linkage == Linkage::Common {
+            let what = "a surface, texture or sampler";
+            report(Kind::Linkage { what, have: global.linkage });
+        }
         let single = global.count.is_none() && global.init.is_none() && !global.managed;
         if !single || global.space != Space::Global {
             report(Kind::Handle);
@@ -125,7 +136,7 @@ fn check_func(func: &FuncData, report: &mut impl FnMut(Kind)) {
     if func.noreturn && (func.is_kernel || !func.sig.returns.is_empty()) {
         report(Kind::NoReturn);
     }
-    check_signature(&func.sig, report);
+    check_signature(&func.sig, func.is_kernel, report);
     check_launch(func, report);
 }
 
@@ -133,7 +144,7 @@ fn check_func(func: &FuncData, report: &mut impl FnMut(Kind)) {
 const LARGEST_OBJECT: u64 = 512 * 1024;
 
 /// Checks parameters and results.
-pub(super) fn check_signature(sig: &Signature, report: &mut impl FnMut(Kind)) {
+pub(super) fn check_signature(sig: &Signature, is_kernel: bool, report: &mut impl FnMut(Kind)) {
     for (number, param) in sig.params.iter().enumerate() {
         let is_object = param.ty == Type::ptr(Space::Param);
         let need = match param.by_value {
@@ -142,6 +153,12 @@ pub(super) fn check_signature(sig: &Signature, report: &mut impl FnMut(Kind)) {
             Some((bytes, _)) if bytes > LARGEST_OBJECT => "an object this large is not passed",
             None if param.ty.space() == Some(Space::Param) => {
                 "a `ptr.param` is an object passed by value, whose size is given by `byval`"
+            }
+            _ if param.kind != GlobalKind::Data && !is_kernel => {
+                "only a kernel has surfaces, textures and samplers as parameters"
+            }
+            _ if param.kind != GlobalKind::Data && param.ty != Type::I64 => {
+                "a surface, texture or sampler is an `i64`"
             }
             _ if param.align.is_some() && !param.ty.is_ptr() => "only a pointer has an alignment",
             _ => continue,

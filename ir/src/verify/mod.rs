@@ -5,7 +5,7 @@
 //! * Names are unique; every entity that is named exists.
 //! * *Variables*: data lies in global, shared or const memory (local memory is that of a call,
 //!   and ptxas knows no variables of modules there); surfaces, textures and
-//!   samplers are single and in global memory. Only defined variables in global and const memory
+//!   samplers are single and in global memory, and samplers in modules that bind them apart. Only defined variables in global and const memory
 //!   have contents, which are not longer than they. Addresses in contents are of functions and of
 //!   variables in global or const memory, in ascending order, without overlap, over zero bytes;
 //!   those of functions are not generic, and have nothing added.
@@ -54,7 +54,7 @@ mod instruction;
 mod target;
 
 pub use dominance::Dominators;
-pub use target::target_fits;
+pub use target::{fits_form, target_fits};
 
 pub use error::{BlockText, Need, OrNone, Place, VerifyError, VerifyErrorKind};
 

@@ -17,6 +17,7 @@ use super::error::VerifyErrorKind as Kind;
 use crate::attr::Attr;
 use crate::entities::{Inst, Value};
 use crate::function::{Function, ValueData, ValueDef};
+use crate::module::GlobalKind;
 use crate::types::{Scalar, Space, Type};
 
 /// What is known of the variants of a body: the operands of each form that takes them.
@@ -45,9 +46,11 @@ impl Body<'_> {
         let results: Vec<ValueData> = data(self.func.results(inst));
         let args: Vec<ValueData> = data(self.func.args(inst));
         let mut nearest: Option<Misfit> = None;
+        let mut no_sampler = false;
         for form in &*forms {
             match fit(&results, &args, form, variant) {
-                Ok(()) => return,
+                Ok(()) if self.lacks_sampler(form, &forms) => no_sampler = true,
+                Ok(()) => return self.check_bound(inst, variant, form),
                 Err(misfit) => {
                     if nearest.as_ref().is_none_or(|it| it.fitting < misfit.fitting) {
                         nearest = Some(misfit);
@@ -55,11 +58,50 @@ impl Body<'_> {
                 }
             }
         }
-        if let Some(Misfit { why, .. }) = nearest {
-            let variant = variant.to_string().into();
+        let variant = variant.to_string().into();
+        if no_sampler {
+            self.report(Kind::NoSampler(variant));
+        } else if let Some(Misfit { why, .. }) = nearest {
             self.report(Kind::Form { variant, why: why.into() });
         }
     }
+
+    /// Whether `form` has no sampler, another form of the instruction has one, and the module
+    /// has each texture bound without one.
+    fn lacks_sampler(&self, form: &[OperandUse], forms: &[Vec<OperandUse>]) -> bool {
+        self.module.independent_samplers
+            && !takes(form, Role::Sampler)
+            && forms.iter().any(|it| takes(it, Role::Sampler))
+    }
+
+    /// Checks that what the host binds by name is of a kind that the form takes.
+    fn check_bound(&mut self, inst: Inst, variant: Variant, form: &[OperandUse]) {
+        let kinds = [
+            (Role::Tex, GlobalKind::Texture, "a texture"),
+            (Role::Surf, GlobalKind::Surface, "a surface"),
+            (Role::Sampler, GlobalKind::Sampler, "a sampler"),
+        ];
+        let taken: Vec<_> = kinds.iter().filter(|it| takes(form, it.0)).collect();
+        if taken.is_empty() {
+            return; // Handles, or none.
+        }
+        for &arg in self.func.args(inst) {
+            let kind = self.module.bound_kind(self.id, self.func, arg);
+            if let Some(have) = kinds.iter().find(|it| Some(it.1) == kind)
+                && !taken.iter().any(|it| it.1 == have.1)
+            {
+                let need: Vec<&str> = taken.iter().map(|it| it.2).collect();
+                let why = format!("it takes {}, and has {}", need.join(" or "), have.2);
+                let variant = variant.to_string().into();
+                return self.report(Kind::Form { variant, why: why.into() });
+            }
+        }
+    }
+}
+
+/// Whether an operand of `form` may have that role.
+fn takes(form: &[OperandUse], role: Role) -> bool {
+    form.iter().any(|operand| operand.choices.iter().any(|it| it.role == role))
 }
 
 /// Whether a `target` instruction of `variant` may have results of these types, and these
@@ -70,6 +112,18 @@ pub fn target_fits(func: &Function, variant: Variant, results: &[Type], args: &[
     let results: Vec<ValueData> = results.iter().map(result).collect();
     let args: Vec<ValueData> = args.iter().map(|&it| func.values[it]).collect();
     !is_control(variant, &forms) && forms.iter().any(|it| fit(&results, &args, it, variant).is_ok())
+}
+
+/// Whether a `target` instruction with these results and operands may have that form of `variant`.
+pub fn fits_form(
+    func: &Function,
+    variant: Variant,
+    form: &[OperandUse],
+    results: &[Value],
+    args: &[Value],
+) -> bool {
+    let data = |values: &[Value]| values.iter().map(|&it| func.values[it]).collect::<Vec<_>>();
+    fit(&data(results), &data(args), form, variant).is_ok()
 }
 
 /// Whether an instruction changes control flow.
@@ -136,7 +190,13 @@ fn describe(data: ValueData) -> String {
 fn take<'v>(values: &'v [ValueData], shape: &Shape, spaces: Spaces) -> Option<&'v [ValueData]> {
     let is_one = match shape.role {
         Role::Pack | Role::Unpack => false,
-        Role::Out | Role::Sink | Role::Reg | Role::In | Role::Coord => shape.lanes <= 1,
+        Role::Out
+        | Role::Sink
+        | Role::Reg
+        | Role::Handle
+        | Role::In
+        | Role::Coord
+        | Role::Delta => shape.lanes <= 1,
         _ => true,
     };
     let (&first, rest) = values.split_first()?;
@@ -166,7 +226,7 @@ fn take<'v>(values: &'v [ValueData], shape: &Shape, spaces: Spaces) -> Option<&'
 fn is_shaped(data: ValueData, shape: &Shape, spaces: Spaces) -> bool {
     let ty = data.ty;
     match shape.role {
-        Role::Out | Role::Sink | Role::Reg => fits_register(ty, shape),
+        Role::Out | Role::Sink | Role::Reg | Role::Handle => fits_register(ty, shape),
         Role::In => match data.def {
             ValueDef::Const(bits) => fits_register(ty, shape) && in_range(bits.into(), ty, shape),
             _ => fits_register(ty, shape),
@@ -184,9 +244,12 @@ fn is_shaped(data: ValueData, shape: &Shape, spaces: Spaces) -> bool {
             Scalar::Ptr(space) => spaces.take(space, shape),
             _ => false,
         },
-        Role::Surf => matches!(data.def, ValueDef::Global(_)) && ty == Type::I64,
-        Role::Coord => {
-            !ty.is_float()
+        Role::Surf | Role::Tex | Role::Sampler => {
+            matches!(data.def, ValueDef::Global(_) | ValueDef::Param(..)) && ty == Type::I64
+        }
+        // The layer of a texture is an integer where its coordinates are not.
+        Role::Coord | Role::Delta => {
+            (!ty.is_float() || shape.ty.is_some_and(Mod::is_float))
                 && !ty.scalar().is_ptr()
                 && ty.lane_bits() == shape.register_bits().unwrap_or(32)
         }
@@ -344,7 +407,12 @@ fn needs_shape(shape: &Shape, spaces: Spaces) -> String {
             None => "an address".to_owned(),
         },
         (Role::Surf, _) => "a surface".to_owned(),
-        (Role::Coord, bits) => format!("{lanes}`i{}`", bits.unwrap_or(32)),
+        (Role::Tex, _) => "a texture".to_owned(),
+        (Role::Sampler, _) => "a sampler".to_owned(),
+        (Role::Coord | Role::Delta, bits) => {
+            let kind = if shape.ty.is_some_and(Mod::is_float) { 'f' } else { 'i' };
+            format!("{lanes}`{kind}{}`", bits.unwrap_or(32))
+        }
         (Role::Pack | Role::Unpack, _) => format!("a vector{ty}"),
         (Role::Frag, _) => "the registers of a matrix".to_owned(),
         (Role::Name, _) => "a variable or function".to_owned(),

@@ -3,7 +3,7 @@
 //! Arguments and results go through parameter space, as [`crate::abi`] lays them out. A call
 //! stands in a scope of its own, with the declarations of what it passes.
 
-use ir::{Attr, Block, Inst, Opcode, Scalar, Sig, Signature, Space, Symbol, Type, Value};
+use ir::{Attr, Block, GlobalKind, Inst, Opcode, Scalar, Sig, Signature, Space, Symbol, Type, Value};
 use smallvec::SmallVec;
 use target_desc::{Directive, prefix, variant};
 
@@ -35,7 +35,7 @@ impl Select<'_> {
             let Some(to) = self.cx.regs[value] else { continue };
             let Some(param) = self.module.funcs[self.id].sig.params.get(i) else { continue };
             let name = Name::Param(i as u32);
-            if param.by_value.is_some() {
+            if param.by_value.is_some() || param.kind != GlobalKind::Data {
                 self.mov(to, Operand::Name(name, 0));
                 continue;
             }

@@ -22,6 +22,7 @@ pub(crate) mod atomic;
 mod barrier;
 mod bitcast;
 mod bits;
+mod bound;
 mod cache;
 mod call;
 mod cluster;
@@ -337,6 +338,11 @@ impl Select<'_> {
 
     /// Copies `from` to `to`.
     pub fn mov(&mut self, to: Reg, from: Operand) {
+        if let Operand::Name(name, _) = from
+            && let Some(kind) = self.bound_to(name)
+        {
+            return self.handle(to, name, kind);
+        }
         let variant = match to.class() {
             Class::Pred => variant!(mov.pred),
             Class::B16 => variant!(mov.b16),

@@ -6,14 +6,14 @@
 //! and writes one. What happens outside of the surface is always written.
 
 use ir::{AtomicOp, Attr, Clamp, Geom, GlobalKind, Inst, Opcode, Surf, SurfHint};
-use ir::{Symbol, Value, ValueDef};
+use ir::Value;
 use smallvec::{SmallVec, smallvec};
 use target_desc::{Mod, Role, Variant, VariantId, prefix, variant};
 
 use super::access::{Piece, shape};
 use super::memory::{memory_mod, unit_bits};
 use super::{Select, parts_of};
-use crate::selected::{Bracket, Class, Guard, Name, Operand};
+use crate::selected::{Bracket, Class, Guard, Operand};
 
 /// The widest surface access, in bytes.
 const WIDEST: u64 = 16;
@@ -163,10 +163,8 @@ impl Select<'_> {
 
     /// The surface: its variable, or a register with its handle where the form takes one.
     fn surface_handle(&mut self, id: VariantId, handle: Value) -> Operand {
-        if let ValueDef::Global(global) = self.func.values[handle].def
-            && self.module.globals[global].kind == GlobalKind::Surface
-        {
-            return Operand::Name(Name::Symbol(Symbol::Global(global)), 0);
+        if let Some((name, GlobalKind::Surface)) = self.bound(handle) {
+            return Operand::Name(name, 0);
         }
         let operands = self.cx.variants.form(id).map_or(&[][..], |form| form.operands);
         let kinds = operands.iter().filter(|it| it.name == "a" || it.name == "h");

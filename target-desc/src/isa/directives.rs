@@ -273,6 +273,14 @@ rows! {
     "initialiser kernel" Initialiser;                               @3.1 sm_35
     /// The address of a kernel, in an instruction.
     "kernel address" Initialiser;                                   @3.1 sm_35
+    /// The handle of a surface, moved to a register.
+    "handle of .surfref" Initialiser;                               @3.1 sm_20
+    /// The handle of a texture, moved to a register.
+    "handle of .texref" Initialiser;                                @3.1 sm_20
+    /// The same in the mode `texmode_independent`.
+    "handle of .texref without sampler" Initialiser;                @4.0 sm_20
+    /// The handle of a sampler, moved to a register.
+    "handle of .samplerref" Initialiser;                            @4.3 sm_30
     /// One byte of an address.
     "initialiser mask()" Initialiser;                               @7.1
 

@@ -5,6 +5,7 @@ use ir::{Scalar, Space, Type, Value, ValueDef};
 use target_desc::{Mod, OperandUse, Role, Shape};
 
 use super::{Misfit, Values};
+use crate::select::bound::kind_of;
 use crate::select::memory::space_mod;
 use crate::select::{Select, class_of, parts_of, sign_extend};
 use crate::selected::Class;
@@ -75,7 +76,14 @@ impl Select<'_> {
             parts.pop();
             return false;
         }
+        // What has a name is not moved to a register where the name will do.
+        let bound = values.args.get(args).and_then(|&it| self.bound(it)).map(|it| it.1);
+        let by_name = |it: &Shape| bound.is_some() && kind_of(it.role) == bound;
+        let only_by_name = it.choices.iter().any(by_name);
         for (choice, shape) in it.choices.iter().enumerate() {
+            if only_by_name && !by_name(shape) {
+                continue;
+            }
             let outward = is_result(shape);
             let (first, left) = match outward {
                 true => (results, &values.results[results..]),
@@ -120,19 +128,28 @@ impl Select<'_> {
         };
         match shape.role {
             Role::Out | Role::Sink | Role::Unpack => {}
-            Role::In | Role::Reg | Role::Pack | Role::Coord | Role::Frag => {}
+            Role::In
+            | Role::Reg
+            | Role::Handle
+            | Role::Pack
+            | Role::Coord
+            | Role::Delta
+            | Role::Frag => {}
             // In tensor memory, by a register.
             Role::Addr if shape.ty.is_some() => {}
             Role::Imm => return self.immediate(name, shape, first).map(|_| 1),
             Role::Addr => return self.is_address(name, shape, first, values).map(|()| 1),
-            Role::Surf | Role::Name => {
-                if !matches!(self.func.values[first].def, ValueDef::Global(_)) {
-                    return Err(format!("the operand `{name}` is a variable"));
-                }
-                if shape.role == Role::Surf && self.ty(first).is_ptr() {
-                    return Err(format!("the operand `{name}` is a surface"));
-                }
-                return Ok(1);
+            Role::Surf | Role::Tex | Role::Sampler => {
+                return match self.bound(first) {
+                    Some((_, kind)) if kind_of(shape.role) == Some(kind) => Ok(1),
+                    _ => Err(format!("the operand `{name}` is no handle in a register")),
+                };
+            }
+            Role::Name => {
+                return match self.func.values[first].def {
+                    ValueDef::Global(_) => Ok(1),
+                    _ => Err(format!("the operand `{name}` is a variable")),
+                };
             }
             _ => return Err(format!("the operand `{name}` has an opcode of its own")),
         }

@@ -101,7 +101,11 @@ impl Select<'_> {
             Role::Addr if shape.ty.is_none() => {
                 self.fill_address(filling, shape, given[0], in_brackets);
             }
-            Role::Surf | Role::Name => {
+            Role::Surf | Role::Tex | Role::Sampler => {
+                let bound = self.bound(given[0]);
+                filling.out.extend(bound.map(|(name, _)| Operand::Name(name, 0)));
+            }
+            Role::Name => {
                 if let ValueDef::Global(global) = self.func.values[given[0]].def {
                     let symbol = Name::Symbol(ir::Symbol::Global(global));
                     filling.out.push(Operand::Name(symbol, 0));
@@ -158,7 +162,7 @@ impl Select<'_> {
             }
             for part in 0..parts_of(ty) {
                 lanes.push(match shape.role {
-                    Role::In | Role::Coord if ty != Type::I1 && !ty.is_float() => {
+                    Role::In | Role::Coord | Role::Delta if ty != Type::I1 && !ty.is_float() => {
                         let operand = self.operand(value, part);
                         self.in_reg(operand, Class::B64)
                     }
@@ -167,7 +171,7 @@ impl Select<'_> {
             }
         }
         // Braces also around one register.
-        let braced = shape.braced || matches!(shape.role, Role::Coord | Role::Frag);
+        let braced = shape.braced || matches!(shape.role, Role::Coord | Role::Delta | Role::Frag);
         write_lanes(&mut filling.out, &lanes, braced);
     }
 
