@@ -31,8 +31,8 @@ def main():
     if not calls:
         sys.exit("no such intrinsic")
     verdicts = defaultdict(dict)  # By call and target: None where ptxas accepts it, otherwise what is wrong.
-    for i in range(0, len(calls), BATCH):
-        left, bare = calls[i : i + BATCH], {}
+    for left in batches(calls):
+        bare = {}
         for target in TARGETS:
             found = dict(judged(left, target))
             for words, verdict in found.items():
@@ -41,6 +41,15 @@ def main():
             left = [it for it in left if found[it[0]] is None or target in found[it[0]][1] or bare.get(it[0]) != found[it[0]][1]]
             bare = {words: verdict[1] for words, verdict in found.items() if verdict}
     sys.exit(0 if report(calls, verdicts, listed) else 1)
+
+
+def batches(calls):
+    """Calls that are put into one module: each binds textures and samplers together, or apart."""
+    apart = lambda call: bool(re.match(r"llvm\.nvvm\.(tex|tld4)\.(?!unified)", call[0]))
+    for kind in (False, True):
+        of_kind = [it for it in calls if apart(it) == kind]
+        for i in range(0, len(of_kind), BATCH):
+            yield of_kind[i : i + BATCH]
 
 
 def judged(calls, target):

@@ -1,21 +1,10 @@
 //! Families of `llvm.nvvm` intrinsics whose names follow PTX's: the rest of the name says which
 //! modifiers the instruction has.
 
-use ir::{AtomicOp, Clamp, Geom, Scalar, Surf, SurfHint};
 use target_desc::Sreg;
 
 use super::intrinsic::{Meaning, of_family, variant};
-
-/// An access to a surface.
-#[derive(Clone, Copy)]
-pub(super) struct SurfAccess {
-    /// How.
-    pub(super) surf: Surf,
-    /// What of.
-    pub(super) ty: ir::Type,
-    /// Whether it writes.
-    pub(super) is_store: bool,
-}
+use super::texture;
 
 /// Operations whose name in LLVM begins like that of PTX: what LLVM says, and PTX.
 const ARITHMETIC: [(&str, &str); 16] = [
@@ -63,12 +52,16 @@ pub(super) fn meaning(name: &str) -> Meaning {
     }
     let (family, rest) = name.split_once('.').unwrap_or((name, ""));
     let known = match family {
-        "suld" => surface(rest, false, false),
+        "suld" => texture::surface(rest, false, false),
         "sust" => match rest.split_once('.') {
-            Some(("b", rest)) => surface(rest, true, false),
-            Some(("p", rest)) => surface(rest, true, true),
+            Some(("b", rest)) => texture::surface(rest, true, false),
+            Some(("p", rest)) => texture::surface(rest, true, true),
             _ => None,
         },
+        "tex" => texture::texture(rest),
+        "tld4" => texture::gather(rest),
+        "txq" => texture::query(rest),
+        "istypep" => texture::is_kind(rest),
         "mbarrier" => target(barrier(rest)),
         _ => target(arithmetic(family, rest))
             .or_else(|| target(conversion(family, rest)))
@@ -152,30 +145,4 @@ fn barrier(rest: &str) -> Option<String> {
     };
     let order = if relaxed { "relaxed" } else { ordered };
     Some(format!("mbarrier.{op}.{order}.{scope}.shared::{space}.b64"))
-}
-
-/// `2d.array.v4i32.trap`.
-fn surface(rest: &str, is_store: bool, formatted: bool) -> Option<Meaning> {
-    let parts: Vec<&str> = rest.split('.').collect();
-    let (geom, rest) = match parts.as_slice() {
-        ["1d", "array", rest @ ..] => (Geom::A1d, rest),
-        ["2d", "array", rest @ ..] => (Geom::A2d, rest),
-        ["1d", rest @ ..] => (Geom::D1, rest),
-        ["2d", rest @ ..] => (Geom::D2, rest),
-        ["3d", rest @ ..] => (Geom::D3, rest),
-        _ => return None,
-    };
-    let &[ty, clamp] = rest else { return None };
-    let clamp = Clamp::named(clamp)?;
-    let (lanes, scalar) = match ty.strip_prefix('v') {
-        Some(ty) => (ty.get(..1)?.parse().ok()?, ty.get(1..)?),
-        None => (1, ty),
-    };
-    let ty = ir::Type::from(Scalar::named(scalar)?).with_lanes(lanes)?;
-    // PTX writes elements as the surface has them in 32 bits a channel.
-    if formatted && ty.lane() != ir::Type::I32 {
-        return None;
-    }
-    let surf = Surf { geom, clamp, formatted, hint: SurfHint::None, op: AtomicOp::Exchange };
-    Some(Meaning::Surf(SurfAccess { surf, ty, is_store }))
 }

@@ -21,12 +21,28 @@ const PTX_KERNEL: u32 = 71;
 
 /// What nvvm.annotations say of a global.
 #[derive(Default)]
-struct Annotations<'m>(Vec<(Value<'m>, Box<[u8]>, u32)>);
+pub(super) struct Annotations<'m>(Vec<(Value<'m>, Box<[u8]>, u32)>);
+
+/// Keys of parameters that are bound by name, whose values are the numbers of the parameters.
+const BOUND: [(&str, GlobalKind); 4] = [
+    ("rdoimage", GlobalKind::Texture),
+    ("wroimage", GlobalKind::Surface),
+    ("rdwrimage", GlobalKind::Surface),
+    ("sampler", GlobalKind::Sampler),
+];
 
 impl<'m> Annotations<'m> {
-    fn of(&self, value: Value<'m>, key: &str) -> Option<u32> {
+    /// The number behind `key`.
+    pub(super) fn of(&self, value: Value<'m>, key: &str) -> Option<u32> {
         let found = self.0.iter().find(|it| it.0 == value && *it.1 == *key.as_bytes());
         found.map(|it| it.2)
+    }
+
+    /// What the parameter with that number of a kernel is.
+    fn of_param(&self, function: Value<'m>, number: u32) -> GlobalKind {
+        let mut notes = self.0.iter().filter(|it| it.0 == function && it.2 == number);
+        let kind = notes.find_map(|it| BOUND.iter().find(|bound| *it.1 == *bound.0.as_bytes()));
+        kind.map_or(GlobalKind::Data, |it| it.1)
     }
 }
 
@@ -89,7 +105,7 @@ impl<'m> Importer<'m> {
     }
 
     /// The metadata `nvvm.annotations`: a global, then keys and numbers by turns.
-    fn annotations(&self) -> Annotations<'m> {
+    pub(super) fn annotations(&self) -> Annotations<'m> {
         let mut all = Annotations::default();
         for node in self.llvm.metadata(c"nvvm.annotations") {
             let Some((&Some(of), rest)) = node.split_first() else { continue };
@@ -172,6 +188,9 @@ impl<'m> Importer<'m> {
         ];
         let kind = kind.into_iter().find(|it| notes.of(global, it.0) == Some(1));
         let kind = kind.map_or(GlobalKind::Data, |it| it.1);
+        if kind != GlobalKind::Data {
+            return self.declare_bound(global, kind, space);
+        }
         let info = self.types.in_memory(ty)?;
         if info.stride >= 1 << 63 {
             return Err(unsupported("a variable of this size", "is not supported"));
@@ -195,13 +214,33 @@ impl<'m> Importer<'m> {
             bytes => alignment(bytes),
         };
         let data = GlobalData {
-            kind,
             linkage,
             count,
             align,
             managed: notes.of(global, "managed") == Some(1),
             loc: self.here,
             ..GlobalData::new(self.name_of(global), space, elem)
+        };
+        let id = self.module.add_global(data).map_err(name_twice)?;
+        self.symbols.insert(global, (Symbol::Global(id), 0));
+        Ok(())
+    }
+
+    /// Declares a variable that the host binds by name.
+    fn declare_bound(&mut self, global: Value<'m>, kind: GlobalKind, space: Space) -> Result<()> {
+        if space != Space::Global {
+            return Err(unsupported("a texture, surface or sampler", "is in global memory"));
+        }
+        let linkage = match self.linkage(global) {
+            // Only data is common; one of several weak ones is taken, too.
+            Linkage::Common => Linkage::Weak,
+            linkage => linkage,
+        };
+        let data = GlobalData {
+            kind,
+            linkage,
+            loc: self.here,
+            ..GlobalData::new(self.name_of(global), space, ir::Type::I64)
         };
         let id = self.module.add_global(data).map_err(name_twice)?;
         self.symbols.insert(global, (Symbol::Global(id), 0));
@@ -256,6 +295,10 @@ impl<'m> Importer<'m> {
             for own in params.by_ref().take(passing.types().len()) {
                 if own.ty.is_ptr() && own.by_value.is_none() {
                     own.align = aligned.and_then(Align::new);
+                }
+                // Elsewhere it is a handle like any other number.
+                if is_kernel && self.is_opencl() && own.ty == ir::Type::I64 {
+                    own.kind = notes.of_param(function, number as u32);
                 }
                 if passing.types().len() == 1 && !param.name().is_empty() {
                     own.name = Some(String::from_utf8_lossy(param.name()).into());

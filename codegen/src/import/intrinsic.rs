@@ -13,7 +13,7 @@ use target_desc::{Sreg, Variant};
 use self::Meaning as M;
 use self::Row::{By, Exact, Is, Near, Ptx, Reg};
 use self::table::TABLE;
-use super::families;
+use super::{families, texture};
 use super::form::{self, Form};
 
 pub(super) use self::toolkit::of_toolkit;
@@ -61,7 +61,9 @@ pub(super) enum Meaning {
     /// A question to a surface.
     SurfQuery(SurfQuery),
     /// An access to a surface.
-    Surf(families::SurfAccess),
+    Surf(texture::SurfAccess),
+    /// An access to a texture.
+    Tex(texture::TexAccess),
     /// An atomic operation, relaxed.
     Atomic(AtomicOp, Scope),
     /// A compare-and-swap, relaxed, of which the old value is given.

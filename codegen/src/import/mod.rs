@@ -44,6 +44,7 @@ mod returning;
 mod signature;
 mod source;
 mod special;
+mod texture;
 mod types;
 mod value;
 mod variadic;
@@ -317,6 +318,7 @@ fn import<'m>(
         return Err(im.errors);
     }
     im.module.debug.level = debug::level(llvm);
+    im.module.independent_samplers = im.is_opencl() || im.has_samplers();
     im.module_assembly();
     im.declare();
     im.define();

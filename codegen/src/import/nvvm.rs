@@ -6,7 +6,6 @@ use ir::{Align, Attr, Flags, Mem, Opcode, Ordering, Scalar, Scope};
 use super::body::{Body, Held};
 use super::call::quoted;
 use super::error::{Result, unsupported};
-use super::families::SurfAccess;
 use super::intrinsic::{Arrange, Meaning, variant};
 use super::llvm::{Op, Value, ValueKind};
 use super::types::{Leaf, Single};
@@ -72,6 +71,7 @@ impl<'m> Body<'_, 'm> {
                 self.b.op(Opcode::SurfQuery, void, &args, Attr::SurfQuery(query))
             }
             Meaning::Surf(access) => return self.surface(call, access),
+            Meaning::Tex(access) => return self.texture(call, access),
             Meaning::Atomic(op, scope) => {
                 let args = self.arguments(call, 2)?;
                 let ty = self.b.func.ty(args[1]);
@@ -170,43 +170,6 @@ impl<'m> Body<'_, 'm> {
             Some(&arg) => Ok(self.b.func.ty(arg)),
             None => Ok(self.single(call)?.ty),
         }
-    }
-
-    fn surface(&mut self, call: Value<'m>, access: SurfAccess) -> Result<Option<Held>> {
-        let SurfAccess { surf, ty, is_store } = access;
-        let coords = surf.geom.coords() as u32;
-        let mut args = self.arguments(call, 1 + coords)?;
-        // LLVM holds bytes in 16 bits.
-        let lane = Single::exact(ty.lane());
-        let wide = Single::exact(if lane.bits == 8 { ir::Type::I16 } else { ty.lane() });
-        let wide = if surf.formatted { lane } else { wide };
-        if is_store {
-            let mut lanes = Vec::with_capacity(ty.lanes() as usize);
-            for number in 0..ty.lanes() {
-                let value = self.value(call.operand(1 + coords + number))?;
-                let from = Single::exact(self.b.func.ty(value));
-                lanes.push(match from == lane {
-                    true => value,
-                    false => self.convert(value, from, lane, Op::LLVMTrunc)?,
-                });
-            }
-            args.push(self.vector(Single::exact(ty), lanes)?);
-            self.b.surface(Opcode::SurfStore, ty, &args, surf);
-            return Ok(None);
-        }
-        let load = self.b.surface(Opcode::SurfLoad, ty, &args, surf);
-        let Some(value) = self.b.func.result(load) else {
-            return self.undef_of(call.ty()).map(Some);
-        };
-        let mut lanes = Vec::with_capacity(ty.lanes() as usize);
-        for number in 0..ty.lanes() {
-            let value = self.lane(value, number);
-            lanes.push(match wide == lane {
-                true => value,
-                false => self.convert(value, lane, wide, Op::LLVMZExt)?,
-            });
-        }
-        Ok(Some(self.hold(&lanes)))
     }
 
     /// The lanes of a vector, one after the other, after `first` if there is one.

@@ -1,6 +1,6 @@
 //! Intrinsics that take several instructions.
 
-use ir::{Align, Attr, CacheHint, Flags, FloatCmp, IntCmp, Mem, Opcode, Scalar, Symbol};
+use ir::{Align, Attr, CacheHint, Flags, FloatCmp, IntCmp, Mem, Opcode, Scalar};
 
 use super::body::{Body, Held};
 use super::call::quoted;
@@ -74,14 +74,7 @@ impl<'m> Body<'_, 'm> {
                 let mem = Mem { hint: CacheHint::Invariant, ..Mem::plain(align) };
                 one(self.load_single(single, address, mem)?)
             }
-            Special::Handle => {
-                let global = call.operand(call.argument_count() - 1);
-                let is_global = global.kind() == ValueKind::LLVMGlobalVariableValueKind;
-                match is_global.then(|| self.im.symbol(global)).transpose()? {
-                    Some((Symbol::Global(id), 0)) => one(self.b.global(&self.im.module, id)),
-                    _ => Err(unsupported(quoted(callee), "is not supported: it is no variable")),
-                }
-            }
+            Special::Handle => self.handle(call).map(Some),
             Special::DoubleLow | Special::DoubleHigh => {
                 let args = self.arguments(call, 1)?;
                 let mut bits = self.plain(Opcode::Bitcast, ir::Type::I64, &args);

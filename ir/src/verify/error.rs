@@ -343,9 +343,14 @@ pub enum VerifyErrorKind {
         /// What does not fit, in the form that fits best.
         why: Box<str>,
     },
-    /// A texture without a sampler where textures have none of their own.
-    #[error("`{0}` needs a sampler: the module has `independent_samplers`")]
-    NoSampler(Box<str>),
+    /// A texture without a sampler where textures have none of their own, or the other way round.
+    #[error("`{variant}` {}", sampler_need(*.has_sampler))]
+    Sampler {
+        /// The instruction.
+        variant: Box<str>,
+        /// Whether it has one.
+        has_sampler: bool,
+    },
     /// The text or the operands of inline assembly.
     #[error("{0}")]
     Asm(Box<str>),
@@ -408,3 +413,10 @@ impl fmt::Display for VerifyError {
 }
 
 impl std::error::Error for VerifyError {}
+
+fn sampler_need(has_sampler: bool) -> &'static str {
+    match has_sampler {
+        true => "has a sampler, which needs a module with `independent_samplers`",
+        false => "needs a sampler: the module has `independent_samplers`",
+    }
+}

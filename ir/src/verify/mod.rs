@@ -54,7 +54,7 @@ mod instruction;
 mod target;
 
 pub use dominance::Dominators;
-pub use target::{fits_form, target_fits};
+pub use target::target_fits;
 
 pub use error::{BlockText, Need, OrNone, Place, VerifyError, VerifyErrorKind};
 

@@ -46,10 +46,12 @@ impl Body<'_> {
         let results: Vec<ValueData> = data(self.func.results(inst));
         let args: Vec<ValueData> = data(self.func.args(inst));
         let mut nearest: Option<Misfit> = None;
-        let mut no_sampler = false;
+        let mut other_mode = None;
         for form in &*forms {
             match fit(&results, &args, form, variant) {
-                Ok(()) if self.lacks_sampler(form, &forms) => no_sampler = true,
+                Ok(()) if self.is_other_mode(form, &forms) => {
+                    other_mode = Some(takes(form, Role::Sampler));
+                }
                 Ok(()) => return self.check_bound(inst, variant, form),
                 Err(misfit) => {
                     if nearest.as_ref().is_none_or(|it| it.fitting < misfit.fitting) {
@@ -59,19 +61,18 @@ impl Body<'_> {
             }
         }
         let variant = variant.to_string().into();
-        if no_sampler {
-            self.report(Kind::NoSampler(variant));
+        if let Some(has_sampler) = other_mode {
+            self.report(Kind::Sampler { variant, has_sampler });
         } else if let Some(Misfit { why, .. }) = nearest {
             self.report(Kind::Form { variant, why: why.into() });
         }
     }
 
-    /// Whether `form` has no sampler, another form of the instruction has one, and the module
-    /// has each texture bound without one.
-    fn lacks_sampler(&self, form: &[OperandUse], forms: &[Vec<OperandUse>]) -> bool {
-        self.module.independent_samplers
-            && !takes(form, Role::Sampler)
-            && forms.iter().any(|it| takes(it, Role::Sampler))
+    /// Whether `form` is that with a sampler where textures have samplers, or that without where
+    /// they have none. (What ptxas makes of the former is another instruction.)
+    fn is_other_mode(&self, form: &[OperandUse], forms: &[Vec<OperandUse>]) -> bool {
+        let has = |form| takes(form, Role::Sampler) == self.module.independent_samplers;
+        !has(form) && forms.iter().any(|it| has(it))
     }
 
     /// Checks that what the host binds by name is of a kind that the form takes.
@@ -114,17 +115,6 @@ pub fn target_fits(func: &Function, variant: Variant, results: &[Type], args: &[
     !is_control(variant, &forms) && forms.iter().any(|it| fit(&results, &args, it, variant).is_ok())
 }
 
-/// Whether a `target` instruction with these results and operands may have that form of `variant`.
-pub fn fits_form(
-    func: &Function,
-    variant: Variant,
-    form: &[OperandUse],
-    results: &[Value],
-    args: &[Value],
-) -> bool {
-    let data = |values: &[Value]| values.iter().map(|&it| func.values[it]).collect::<Vec<_>>();
-    fit(&data(results), &data(args), form, variant).is_ok()
-}
 
 /// Whether an instruction changes control flow.
 fn is_control(variant: Variant, forms: &[Vec<OperandUse>]) -> bool {

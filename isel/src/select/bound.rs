@@ -26,9 +26,7 @@ impl Select<'_> {
     pub(super) fn bound_to(&self, name: Name) -> Option<GlobalKind> {
         let kind = match name {
             Name::Symbol(Symbol::Global(global)) => self.module.globals[global].kind,
-            Name::Param(number) => {
-                self.module.funcs[self.id].sig.params.get(number as usize)?.kind
-            }
+            Name::Param(number) => self.module.funcs[self.id].sig.params.get(number as usize)?.kind,
             _ => return None,
         };
         (kind != GlobalKind::Data).then_some(kind)

@@ -3,7 +3,9 @@
 //! Arguments and results go through parameter space, as [`crate::abi`] lays them out. A call
 //! stands in a scope of its own, with the declarations of what it passes.
 
-use ir::{Attr, Block, GlobalKind, Inst, Opcode, Scalar, Sig, Signature, Space, Symbol, Type, Value};
+use ir::{
+    Attr, Block, GlobalKind, Inst, Opcode, Scalar, Sig, Signature, Space, Symbol, Type, Value,
+};
 use smallvec::SmallVec;
 use target_desc::{Directive, prefix, variant};
 

@@ -5,8 +5,8 @@
 //! is a multiple of the size of the value, or of 16. A formatted store counts elements there,
 //! and writes one. What happens outside of the surface is always written.
 
-use ir::{AtomicOp, Attr, Clamp, Geom, GlobalKind, Inst, Opcode, Surf, SurfHint};
 use ir::Value;
+use ir::{AtomicOp, Attr, Clamp, Geom, GlobalKind, Inst, Opcode, Surf, SurfHint};
 use smallvec::{SmallVec, smallvec};
 use target_desc::{Mod, Role, Variant, VariantId, prefix, variant};
 
