@@ -52,7 +52,7 @@ pub fn cubin(ptx: &str, options: &[&str]) -> Result<Result<Vec<u8>, String>, Fai
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let file = std::env::temp_dir().join(format!("ptxforge-{}-{number}.ptx", std::process::id()));
     fs::write(&file, ptx)?;
-    let arch = line(ptx, ".target ").unwrap_or("?");
+    let arch = architecture(ptx).unwrap_or("?");
     let mut command = Command::new(ptxas);
     command.arg(format!("-arch={}", assembled_for(arch)));
     // A module without kernels, or with functions that are elsewhere, is only compiled.
@@ -90,7 +90,7 @@ fn assembled_for(arch: &str) -> String {
 pub fn assert_exact(ptx: &str) -> Result<(), Failed> {
     assemble(ptx)?.map_err(|why| format!("ptxas refuses:\n{why}\n{}", numbered(ptx)))?;
     let version = line(ptx, ".version ").and_then(Ptx::parse).ok_or("no .version")?;
-    let arch = line(ptx, ".target ").and_then(Arch::named).ok_or("no .target")?;
+    let arch = architecture(ptx).and_then(Arch::named).ok_or("no .target")?;
     let Some(lower) = version.before() else { return Ok(()) };
     let target = Target { ptx: lower, arch };
     let text =
@@ -107,6 +107,11 @@ pub fn assert_exact(ptx: &str) -> Result<(), Failed> {
 
 fn line<'a>(ptx: &'a str, start: &str) -> Option<&'a str> {
     ptx.lines().find_map(|line| line.strip_prefix(start))
+}
+
+/// What is behind `.target`, without options.
+fn architecture(ptx: &str) -> Option<&str> {
+    line(ptx, ".target ")?.split(',').next()
 }
 
 fn numbered(text: &str) -> String {

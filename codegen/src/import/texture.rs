@@ -168,6 +168,10 @@ impl<'m> Body<'_, 'm> {
             (Symbol::Global(id), 0) if is_bound(id) => {
                 Ok(Held::One(self.b.global(&self.im.module, id)))
             }
+            (Symbol::Global(id), _) if is_bound(id) => {
+                let problem = "takes the address of a variable itself, not one inside it";
+                Err(unsupported(quoted(call.callee()), problem))
+            }
             _ => {
                 let name = self.im.module.name_of(symbol);
                 let construct = format!("the handle of `@{name}`");
