@@ -115,7 +115,6 @@ pub fn target_fits(func: &Function, variant: Variant, results: &[Type], args: &[
     !is_control(variant, &forms) && forms.iter().any(|it| fit(&results, &args, it, variant).is_ok())
 }
 
-
 /// Whether an instruction changes control flow.
 fn is_control(variant: Variant, forms: &[Vec<OperandUse>]) -> bool {
     variant.insts().any(|it| control::ALL.iter().any(|of| std::ptr::eq(*of, it)))
