@@ -7,7 +7,7 @@ use super::body::{Body, Held};
 use super::call::quoted;
 use super::error::{Result, unsupported};
 use super::intrinsic::{Arrange, Meaning, variant};
-use super::llvm::{Op, Value, ValueKind};
+use super::llvm::{Value, ValueKind};
 use super::types::{Leaf, Single};
 use target_desc::Variant;
 
