@@ -13,8 +13,8 @@ use target_desc::{Sreg, Variant};
 use self::Meaning as M;
 use self::Row::{By, Exact, Is, Near, Ptx, Reg};
 use self::table::TABLE;
-use super::{families, texture};
 use super::form::{self, Form};
+use super::{families, texture};
 
 pub(super) use self::toolkit::of_toolkit;
 
