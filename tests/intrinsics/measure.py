@@ -25,7 +25,9 @@ LARGE = {"mma", "tcgen05", "wmma", "tex", "cp", "wgmma"}
 def main():
     arguments = sys.argv[1:]
     listed = "--list" in arguments
-    families = [it.removeprefix("llvm.nvvm.") for it in arguments if it != "--list"]
+    of_targets = [it.removeprefix("--targets=").split(",") for it in arguments if it.startswith("--targets=")]
+    targets = of_targets[-1] if of_targets else TARGETS
+    families = [it.removeprefix("llvm.nvvm.") for it in arguments if not it.startswith("--")]
     wanted = lambda words: not families or any(words.startswith(f"llvm.nvvm.{it}") for it in families)
     calls = [it for it in modules.functions(modules.records(), CHOICES) if wanted(it[0])]
     if not calls:
@@ -33,7 +35,7 @@ def main():
     verdicts = defaultdict(dict)  # By call and target: None where ptxas accepts it, otherwise what is wrong.
     for left in batches(calls):
         bare = {}
-        for target in TARGETS:
+        for target in targets:
             found = dict(judged(left, target))
             for words, verdict in found.items():
                 verdicts[words][target] = verdict
