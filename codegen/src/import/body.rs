@@ -261,7 +261,7 @@ impl<'m> Body<'_, 'm> {
                         self.report(refused);
                     }
                 }
-                _ => match self.instruction(inst, op) {
+                _ => match self.instruction_of_any_width(inst, op) {
                     Ok(None) => {}
                     Ok(Some(held)) => {
                         self.held.insert(inst, held);
@@ -305,6 +305,14 @@ impl<'m> Body<'_, 'm> {
             let place = self.im.debug_place(inst, places, self.b.func);
             self.b.set_debug_loc(place);
         }
+    }
+
+    /// The fewest have to do with wide integers: that is asked last.
+    fn instruction_of_any_width(&mut self, inst: Value<'m>, op: Op) -> Result<Option<Held>> {
+        self.instruction(inst, op).or_else(|refused| match self.wide(inst, op) {
+            Some(held) => held.map(Some),
+            None => Err(refused),
+        })
     }
 
     fn instruction(&mut self, inst: Value<'m>, op: Op) -> Result<Option<Held>> {

@@ -7,6 +7,7 @@ use super::error::{Result, unsupported};
 use super::llvm::{LlvmLinkage, Op, TypeKind, Value, ValueKind};
 use super::types::{Kind, space};
 use super::value::{float_bits, int_bits};
+use super::wide::constant_limbs;
 
 impl<'m> Importer<'m> {
     /// Gives a variable its contents.
@@ -66,8 +67,15 @@ impl<'m> Importer<'m> {
         };
         match value.kind() {
             ValueKind::LLVMConstantIntValueKind => {
-                let bits = int_bits(value, ty.int_bits());
-                put(&bits.to_le_bytes()[..info.size as usize]);
+                let mut bytes = match info.kind {
+                    Kind::Wide { bits } => {
+                        let limbs = constant_limbs(value, bits).into_iter();
+                        limbs.flat_map(u64::to_le_bytes).collect()
+                    }
+                    _ => int_bits(value, ty.int_bits()).to_le_bytes().to_vec(),
+                };
+                bytes.truncate(info.size as usize);
+                put(&bytes);
             }
             ValueKind::LLVMConstantFPValueKind => {
                 let Kind::Single(single) = info.kind else { return Err(self.types.refuse(ty)) };
@@ -214,7 +222,7 @@ impl<'m> Importer<'m> {
                     steps.wrapping_mul(self.types.at(elem).stride as i64)
                 }
                 (_, Kind::Single(of)) => steps.wrapping_mul(i64::from(of.bits.div_ceil(8))),
-                (_, Kind::Void | Kind::Bad(_)) => return None,
+                (_, Kind::Void | Kind::Wide { .. } | Kind::Bad(_)) => return None,
             };
             offset = offset.wrapping_add(bytes);
         }

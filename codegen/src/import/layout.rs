@@ -16,6 +16,16 @@ pub(super) fn in_front() -> String {
     format!("target datalayout = \"{OWN}\" ")
 }
 
+/// The alignment of integers of more than 128 bits in a layout, in bytes: that of the widest
+/// integer it knows.
+pub(super) fn wide_align(layout: &str) -> u64 {
+    let layout = if layout.is_empty() { OWN } else { layout };
+    match layout.split('-').any(|part| part.starts_with("i256:256")) {
+        true => 32,
+        false => 16,
+    }
+}
+
 /// The address spaces whose pointers are values here.
 const SPACES: [u32; 7] = [0, 1, 3, 4, 5, 7, 101];
 

@@ -48,6 +48,7 @@ mod texture;
 mod types;
 mod value;
 mod variadic;
+mod wide;
 
 use std::borrow::Cow;
 use std::ffi::CString;
@@ -334,6 +335,7 @@ impl<'m> Importer<'m> {
             self.warn("the module is made for pointers of 32 bits, and compiled with those of 64");
         }
         self.types.narrow = narrow;
+        self.types.wide_align = layout::wide_align(&self.llvm.data_layout());
         Ok(())
     }
 

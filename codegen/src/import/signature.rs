@@ -132,7 +132,7 @@ impl<'m> Importer<'m> {
             Kind::Single(single) => {
                 Ok(Passing { how: How::Single(single), types: vec![single.ty] })
             }
-            Kind::Struct { .. } | Kind::Array { .. } => {
+            Kind::Struct { .. } | Kind::Array { .. } | Kind::Wide { .. } => {
                 if is_kernel && self.types.in_memory(ty)?.stride > 0 {
                     return Ok(in_memory(How::Object(ty)));
                 }

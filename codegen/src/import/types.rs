@@ -16,6 +16,7 @@ use ir::{Scalar, Space};
 
 use super::error::{Result, unsupported};
 use super::llvm::{Type, TypeKind};
+use super::wide;
 
 /// Hashes one address, quickly; they are all different.
 #[derive(Default, Clone, Copy)]
@@ -93,6 +94,8 @@ pub(super) enum Kind {
     Single(Single),
     /// A structure: its fields are `len` entries of `Types::fields` from `first`.
     Struct { first: u32, len: u32 },
+    /// An integer of more than 128 bits, held as limbs; see `wide`.
+    Wide { bits: u32 },
     /// An array.
     Array { elem: TypeId, len: u64 },
     /// One that no value can have here, and why.
@@ -140,6 +143,8 @@ const MAX_DEPTH: u32 = 256;
 pub(super) struct Types<'m> {
     /// The address spaces whose pointers have 32 bits for the module.
     pub(super) narrow: Vec<u32>,
+    /// The alignment of integers of more than 128 bits.
+    pub(super) wide_align: u64,
     ids: AddressMap<Type<'m>, TypeId>,
     infos: Vec<Info>,
     fields: Vec<(TypeId, u64)>,
@@ -226,6 +231,13 @@ impl<'m> Types<'m> {
     fn add_leaves(&self, id: TypeId, offset: u64, all: &mut Vec<Leaf>) {
         match self.at(id).kind {
             Kind::Single(single) => all.push(Leaf { single, offset }),
+            Kind::Wide { bits } => {
+                let each = (0..wide::limbs(bits)).map(|number| (wide::limb(bits, number), number));
+                all.extend(each.map(|(single, number)| Leaf {
+                    single,
+                    offset: offset + u64::from(number) * single.ty.bytes(),
+                }));
+            }
             Kind::Struct { first, len } => {
                 for number in 0..len {
                     let (field, at) = self.field(first, number);
@@ -256,7 +268,7 @@ impl<'m> Types<'m> {
                     start += u64::from(index) * self.at(elem).leaves;
                     id = elem;
                 }
-                Kind::Void | Kind::Single(_) | Kind::Bad(_) => break,
+                Kind::Void | Kind::Single(_) | Kind::Wide { .. } | Kind::Bad(_) => break,
             }
         }
         (start as usize, self.at(id).leaves as usize)
@@ -300,6 +312,18 @@ impl<'m> Types<'m> {
                         leaves: of.leaves.saturating_mul(len),
                         narrow: of.narrow,
                     },
+                }
+            }
+            TypeKind::LLVMIntegerTypeKind if (129..=wide::MAX_BITS).contains(&ty.int_bits()) => {
+                let (bits, align) = (ty.int_bits(), self.wide_align.max(16));
+                let size = u64::from(bits.div_ceil(8));
+                Info {
+                    kind: Kind::Wide { bits },
+                    size,
+                    stride: size.next_multiple_of(align),
+                    align,
+                    leaves: wide::limbs(bits).into(),
+                    narrow: false,
                 }
             }
             _ => match scalar(ty) {
@@ -399,6 +423,7 @@ fn scalar(ty: Type) -> Result<Single, &'static str> {
             };
             match ir::Type::int(held) {
                 Some(ty) => Ok(Single { ty, bits, lanes: 1 }),
+                None if bits > wide::MAX_BITS => Err("is wider than 4096 bits"),
                 None => Err("is wider than 128 bits"),
             }
         }

@@ -66,6 +66,15 @@ impl<'m> Body<'_, 'm> {
             }
             return Ok(());
         }
+        if let Kind::Wide { bits } = self.im.types.info(ty).kind
+            && value.kind() == ValueKind::LLVMConstantIntValueKind
+        {
+            for limb in super::wide::constant_limbs(value, bits) {
+                let limb = self.offset(limb as i64);
+                all.push(limb);
+            }
+            return Ok(());
+        }
         let mut number = 0;
         while let Some(element) = value.element(number) {
             self.leaves_of(element, all)?;
