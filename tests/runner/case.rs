@@ -21,11 +21,11 @@ pub struct Outcome {
 
 /// Runs `emit` with `args` in `folder`.
 pub fn emit(folder: &Path, args: &[&str]) -> Result<Outcome, Failed> {
-    emit_reading(folder, args, Stdio::null())
+    program(env!("CARGO_BIN_EXE_emit"), folder, args, Stdio::null())
 }
 
-fn emit_reading(folder: &Path, args: &[&str], stdin: Stdio) -> Result<Outcome, Failed> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_emit"));
+fn program(path: &str, folder: &Path, args: &[&str], stdin: Stdio) -> Result<Outcome, Failed> {
+    let mut command = Command::new(path);
     // Found where a command asks for it, and nowhere else whatever this machine has.
     let library = match args.contains(&"--libdevice") {
         true => Some(ptxas::libdevice()?),
@@ -46,7 +46,7 @@ pub fn run(path: &Path) -> Result<(), Failed> {
     let commands: Vec<&str> = text
         .lines()
         .map_while(|line| line.strip_prefix("; ").or(line.strip_prefix("// ")))
-        .filter(|line| line.starts_with("emit "))
+        .filter(|line| line.starts_with("emit ") || line.starts_with("emit-ld "))
         .collect();
     if commands.is_empty() {
         return Err("no `; emit ...` or `// emit ...` at the start of the input".into());
@@ -64,7 +64,11 @@ pub fn run(path: &Path) -> Result<(), Failed> {
             args.push(file);
         }
         let stdin = fs::File::open(path)?;
-        let outcome = emit_reading(folder, &args, stdin.into())?;
+        let path = match command.starts_with("emit-ld ") {
+            true => option_env!("CARGO_BIN_EXE_emit-ld").ok_or("emit-ld needs the feature llvm")?,
+            false => env!("CARGO_BIN_EXE_emit"),
+        };
+        let outcome = program(path, folder, &args, stdin.into())?;
         let _ = writeln!(found, "$ {command}");
         found.push_str(&outcome.err);
         found.push_str(&outcome.out);

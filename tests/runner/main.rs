@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 use libtest_mimic::{Arguments, Trial};
 
 /// The folders of `tests/` with inputs.
-const FOLDERS: [&str; 6] = ["legalize", "select", "import", "ptx", "errors", "check"];
+const FOLDERS: [&str; 7] = ["legalize", "select", "import", "link", "ptx", "errors", "check"];
 
 fn main() {
     let args = Arguments::from_args();

@@ -46,7 +46,7 @@ impl<'m> Body<'_, 'm> {
                 }
                 // LLVM lays lanes out without gaps, whatever the alignment of a lane.
                 (_, Kind::Single(of)) => u64::from(of.bits).div_ceil(8),
-                (_, Kind::Void) => 0,
+                (_, Kind::Void | Kind::Wide { .. }) => 0,
             };
             if index.kind() == ValueKind::LLVMConstantIntValueKind {
                 let bits = self.single(index)?.bits;

@@ -202,6 +202,7 @@ impl<'m> Types<'m> {
     pub(super) fn refuse(&mut self, ty: Type<'m>) -> super::error::Refused {
         let problem = match self.info(ty).kind {
             Kind::Bad(problem) => problem,
+            Kind::Wide { .. } => "is wider than 128 bits, for which this is not supported",
             _ => "cannot be used here",
         };
         unsupported(format!("the type `{}`", ty.print()), problem)

@@ -71,16 +71,14 @@ impl<'m> Body<'_, 'm> {
         };
         Some(match op {
             Op::LLVMAnd | Op::LLVMOr | Op::LLVMXor => self.wide_logic(inst, op),
-            Op::LLVMAdd | Op::LLVMSub | Op::LLVMMul => {
-                self.wide_operands(inst).map(|(a, b)| {
-                    let limbs = match op {
-                        Op::LLVMAdd => self.wide_sum(&a, &b).0,
-                        Op::LLVMSub => self.wide_difference(&a, &b).0,
-                        _ => self.wide_product(&a, &b),
-                    };
-                    self.hold_wide(limbs, bits)
-                })
-            }
+            Op::LLVMAdd | Op::LLVMSub | Op::LLVMMul => self.wide_operands(inst).map(|(a, b)| {
+                let limbs = match op {
+                    Op::LLVMAdd => self.wide_sum(&a, &b).0,
+                    Op::LLVMSub => self.wide_difference(&a, &b).0,
+                    _ => self.wide_product(&a, &b),
+                };
+                self.hold_wide(limbs, bits)
+            }),
             Op::LLVMShl | Op::LLVMLShr | Op::LLVMAShr => self.wide_shift(inst, op, bits),
             Op::LLVMICmp => self.wide_compare(inst, bits).map(Held::One),
             Op::LLVMZExt | Op::LLVMSExt => self.wide_extension(inst, op, bits),

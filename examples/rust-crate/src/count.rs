@@ -14,8 +14,9 @@ pub unsafe extern "ptx-kernel" fn count_bytes(
     greatest: *const AtomicU64,
 ) {
     // SAFETY: as the caller says; everybody changes the counts by atomics.
-    let (bytes, counts, greatest) =
-        unsafe { (core::slice::from_raw_parts(bytes, len), &*counts.cast::<[AtomicU32; 256]>(), &*greatest) };
+    let (bytes, counts, greatest) = unsafe {
+        (core::slice::from_raw_parts(bytes, len), &*counts.cast::<[AtomicU32; 256]>(), &*greatest)
+    };
     let i = crate::thread();
     let Some(&byte) = bytes.get(i) else { return };
     counts[usize::from(byte)].fetch_add(1, Ordering::Relaxed);

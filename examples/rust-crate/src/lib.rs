@@ -17,7 +17,8 @@ use core::arch::nvptx;
 fn thread() -> usize {
     // SAFETY: the registers can always be read.
     unsafe {
-        nvptx::_block_idx_x() as usize * nvptx::_block_dim_x() as usize + nvptx::_thread_idx_x() as usize
+        nvptx::_block_idx_x() as usize * nvptx::_block_dim_x() as usize
+            + nvptx::_thread_idx_x() as usize
     }
 }
 

@@ -33,7 +33,9 @@ pub unsafe extern "ptx-kernel" fn times_vector(
     columns: usize,
 ) {
     // SAFETY: as the caller says.
-    let (matrix, x) = unsafe { (slice::from_raw_parts(matrix, rows * columns), slice::from_raw_parts(x, columns)) };
+    let (matrix, x) = unsafe {
+        (slice::from_raw_parts(matrix, rows * columns), slice::from_raw_parts(x, columns))
+    };
     // The last row that there is, for whom there is none: that is why the bounds are checked.
     let row = crate::thread();
     let Some(row_of) = matrix.chunks_exact(columns).nth(row) else { return };

@@ -39,7 +39,7 @@ struct Args {
     /// A folder with libraries
     #[arg(short = 'L', value_name = "FOLDER", action = ArgAction::Append)]
     folders: Vec<PathBuf>,
-    /// A library in one of these folders: libNAME.rlib, libNAME.a, NAME.bc
+    /// A library in one of these folders: libNAME.rlib, libNAME.a, NAME.bc, NAME.ll
     #[arg(short = 'l', value_name = "NAME", action = ArgAction::Append)]
     libraries: Vec<String>,
     #[command(flatten)]
@@ -161,14 +161,13 @@ fn compiler(args: &Args) -> Result<(Compiler, Target), Failure> {
 /// The files of `-l`, in the folders of `-L`.
 fn find(args: &Args) -> Result<Vec<PathBuf>, Failure> {
     let find = |name: &String| {
-        let names = [format!("lib{name}.rlib"), format!("lib{name}.a"), format!("{name}.bc")];
+        let names = [("lib", "rlib"), ("lib", "a"), ("", "bc"), ("", "ll")];
+        let names = names.map(|(before, after)| format!("{before}{name}.{after}"));
         let paths = args.folders.iter().flat_map(|it| names.iter().map(move |name| it.join(name)));
         let found = paths.into_iter().find(|it| it.is_file());
         found.ok_or_else(|| {
-            let message = format!(
-                "error: no library `{name}` in the folders of `-L`: neither {}, {} nor {}",
-                names[0], names[1], names[2]
-            );
+            let message =
+                format!("error: no library `{name}` in the folders of `-L`: {}", names.join(", "));
             Failure::input(message)
         })
     };
