@@ -3,6 +3,7 @@
 
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
+use ptxforge_codegen::import::Options;
 use ptxforge_codegen::import::link::Linker;
 use ptxforge_codegen::{Arch, Compiler, Target};
 
@@ -64,7 +65,7 @@ fn names(linker: Linker) -> Result<Vec<String>, String> {
     if !undefined.is_empty() {
         return Err(say(undefined));
     }
-    let module = linked.import().map_err(say)?;
+    let module = linked.import(&Options::default()).map_err(say)?;
     let compiler = Compiler::new(Target::lowest(Arch::parse("80").expect("a target")));
     compiler.compile(&module).map_err(|errors| errors.to_string())?;
     let mut names: Vec<String> = module.funcs.values().map(|it| it.name.to_string()).collect();

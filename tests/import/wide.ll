@@ -104,6 +104,21 @@ done:
   ret void
 }
 
+define i256 @quotient(i256 %a, i256 %b) {
+  %1 = udiv i256 %a, %b
+  %2 = urem i256 %a, %b
+  %3 = xor i256 %1, %2
+  ret i256 %3
+}
+
+define i150 @signed_quotient(i150 %a, i150 %b) {
+  %1 = sdiv i150 %a, %b
+  %2 = srem i150 %a, %b
+  %3 = shl i150 %2, 1
+  %4 = add i150 %1, %3
+  ret i150 %4
+}
+
 define ptx_kernel void @given(i256 %a, ptr %p) {
   store i256 %a, ptr %p
   ret void

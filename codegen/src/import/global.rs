@@ -427,6 +427,6 @@ fn annotated<'m>(
     launch
 }
 
-fn name_twice(twice: ir::Duplicate) -> Refused {
+pub(super) fn name_twice(twice: ir::Duplicate) -> Refused {
     Fault::Name(NameTwice(twice.0)).into()
 }

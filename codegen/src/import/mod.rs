@@ -255,6 +255,8 @@ struct Importer<'m> {
     is_text: bool,
     /// Whether the current function has debug information and positions are taken from there.
     has_debug_info: bool,
+    /// The functions that divide wide integers, by the number of their limbs.
+    divisions: Vec<(u32, ir::Func)>,
     /// What has been imported of the debug information.
     debug: debug::DebugMap<'m>,
     /// Where the function, and what is imported now, stand.
@@ -306,6 +308,7 @@ fn import<'m>(
         is_text: source.is_some(),
         source,
         has_debug_info: false,
+        divisions: Vec::new(),
         debug: debug::DebugMap::default(),
         function_loc: Loc::default(),
         here: Loc::default(),

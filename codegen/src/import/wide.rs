@@ -6,6 +6,8 @@
 //! last limb above the width are zero, as in other odd integers. Operations are made of those on
 //! limbs, with carries in numbers of 128 bits.
 
+mod division;
+
 use ir::{Attr, IntCmp, Opcode, Type};
 
 use super::body::{Body, Held};
@@ -80,6 +82,9 @@ impl<'m> Body<'_, 'm> {
                 self.hold_wide(limbs, bits)
             }),
             Op::LLVMShl | Op::LLVMLShr | Op::LLVMAShr => self.wide_shift(inst, op, bits),
+            Op::LLVMUDiv | Op::LLVMSDiv | Op::LLVMURem | Op::LLVMSRem => {
+                self.wide_division(inst, op, bits)
+            }
             Op::LLVMICmp => self.wide_compare(inst, bits).map(Held::One),
             Op::LLVMZExt | Op::LLVMSExt => self.wide_extension(inst, op, bits),
             Op::LLVMTrunc => self.wide_truncation(inst),

@@ -1,3 +1,3 @@
-define i32 @fault(i256 %a) {
+define i32 @fault(i5000 %a) {
   ret i32 0
 }

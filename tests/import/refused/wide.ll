@@ -1,11 +1,6 @@
 ; emit --sm=80
 target triple = "nvptx64-nvidia-cuda"
 
-define i256 @quotient(i256 %a, i256 %b) {
-  %1 = udiv i256 %a, %b
-  ret i256 %1
-}
-
 define void @number(ptr %p) {
   %1 = load i5000, ptr %p
   ret void

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Parser};
+use ptxforge_codegen::ir::DebugLevel;
 use ptxforge_codegen::{Compiler, Target};
 
 use super::input::{self, Source};
@@ -63,26 +64,27 @@ pub fn run(arguments: Vec<OsString>) -> Result<(), Failure> {
         return Err(Failure::usage(message));
     }
     let (compiler, target) = compiler(&args)?;
+    let compiler = match args.debug {
+        true => compiler,
+        false => compiler.with_debug(DebugLevel::None),
+    };
     let (inputs, libraries) = (read(&args.inputs)?, read(&find(&args)?)?);
     if let Some(input) = args.inputs.iter().find(|it| output::replaces(&args.output, it)) {
         return Err(Failure::usage(format!("error: {} is an input, too", input.display())));
     }
-    // Messages are about the whole, whose text nobody has.
-    let name = args.output.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let whole = Source { name, bytes: Vec::new() };
-    let module = link(&args, target, &inputs, &libraries, &whole)?;
+    let module = link(&args, target, &inputs, &libraries)?;
     for warning in &module.warnings {
-        output::say(&render::warning(warning, std::slice::from_ref(&whole)));
+        output::say(&render::warning(warning, &inputs));
     }
     let ptx = compiler
         .compile(&module)
-        .map_err(|errors| Failure::input(render::errors(&errors, std::slice::from_ref(&whole))))?;
+        .map_err(|errors| Failure::input(render::errors(&errors, &inputs)))?;
     // Nobody looks for the others by name.
-    for renamed in ptx.renamed.iter().filter(|it| args.exports.contains(&it.from.to_string())) {
+    for renamed in ptx.renamed.iter().filter(|it| args.exports.contains(&it.from)) {
         output::say(&format!("note: `{}` is called `{}` in the PTX", renamed.from, renamed.to));
     }
     for remark in &ptx.remarks {
-        output::say(&render::remark(remark, &module, std::slice::from_ref(&whole)));
+        output::say(&render::remark(remark, &module, &inputs));
     }
     output::write(Some(&args.output), &ptx.text)
 }
@@ -93,16 +95,28 @@ fn link(
     target: Target,
     inputs: &[Source],
     libraries: &[Source],
-    whole: &Source,
 ) -> Result<ptxforge_codegen::Module, Failure> {
     use ptxforge_codegen::import::link::Linker;
+    let name = args.output.file_name().unwrap_or_default().to_string_lossy();
+    // Also members of archives have names in messages; the whole is no file yet.
     let fail = |errors| {
-        Failure::input(render::errors(
-            &ptxforge_codegen::of_imports(errors),
-            std::slice::from_ref(whole),
-        ))
+        let errors = ptxforge_codegen::of_imports(errors);
+        let mut sources: Vec<Source> = Vec::new();
+        for file in errors.0.iter().filter_map(|it| it.file.as_deref()) {
+            if *file != *name && sources.iter().all(|it| it.name != file) {
+                let bytes = inputs.iter().chain(libraries).find(|it| it.name == file);
+                let bytes = bytes.map_or(Vec::new(), |it| it.bytes.clone());
+                sources.push(Source { name: file.to_owned(), bytes });
+            }
+        }
+        // One that stands alone is taken to be meant by all.
+        sources.push(Source { name: name.clone().into_owned(), bytes: Vec::new() });
+        if sources.len() == 1 {
+            sources.clear();
+        }
+        Failure::input(render::errors(&errors, &sources))
     };
-    let mut linker = Linker::new(&whole.name);
+    let mut linker = Linker::new(&name);
     for Source { name, bytes } in inputs {
         linker.input(name, bytes);
     }
@@ -128,7 +142,6 @@ fn link(
     _: Target,
     inputs: &[Source],
     _: &[Source],
-    _: &Source,
 ) -> Result<ptxforge_codegen::Module, Failure> {
     Err(input::without_llvm(inputs.first().map_or("", |it| &it.name)))
 }
