@@ -48,6 +48,6 @@ pub unsafe extern "ptx-kernel" fn half_sums(x: *const [f16; 16], short: *mut f16
     unsafe {
         let x = &*x.add(i);
         *short.add(i) = x.iter().fold(0.0, |sum, it| sum + it);
-        *long.add(i) = x.iter().map(|&it| f32::from(it)).sum();
+        *long.add(i) = x.iter().map(|&it| it as f32).sum();
     }
 }
