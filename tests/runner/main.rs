@@ -21,6 +21,8 @@
 mod case;
 mod debug;
 mod examples;
+#[cfg(feature = "llvm")]
+mod libdevice;
 mod malformed;
 mod ptxas;
 
@@ -49,6 +51,8 @@ fn main() {
     }
     trials.extend(examples::trials(&top));
     trials.extend(malformed::trials(&top));
+    #[cfg(feature = "llvm")]
+    trials.extend(libdevice::trials(&top));
     libtest_mimic::run(&args, trials).exit();
 }
 

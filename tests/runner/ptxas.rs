@@ -17,7 +17,7 @@ fn toolkit() -> Option<PathBuf> {
     Some(python.join("site-packages/nvidia/cu13"))
 }
 
-/// The library of mathematical functions: named by the variable `LIBDEVICE`, or in the toolkit
+/// NVIDIA's library of mathematical functions: named by the variable `LIBDEVICE`, or in the toolkit
 /// that `ptxas` is of.
 pub fn libdevice() -> Result<PathBuf, Failed> {
     if let Some(file) = std::env::var_os("LIBDEVICE") {
