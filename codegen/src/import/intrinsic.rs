@@ -161,6 +161,10 @@ pub(super) enum Special {
     Exit,
     /// To the nearest integral value, ties away from zero.
     Round,
+    /// The same, as an integer.
+    RoundToInt,
+    /// To the nearest integral value, ties to even, as an integer.
+    RintToInt,
 }
 
 /// The meaning of an intrinsic in the table, before names of PTX are looked up.

@@ -28,6 +28,19 @@ impl<'m> Body<'_, 'm> {
             }
             Special::Exit => Err(unsupported(quoted(callee), "must stand before `unreachable`")),
             Special::Round => self.round(call).map(|it| Some(Held::One(it))),
+            Special::RoundToInt | Special::RintToInt => {
+                let from = self.single(call.operand(0))?;
+                let whole = match special {
+                    Special::RoundToInt => self.round(call)?,
+                    _ => {
+                        let args = self.arguments(call, 1)?;
+                        let flags = self.flags(call, from.ty);
+                        self.one(Opcode::Frint, from.ty, &args, Attr::Flags(flags))
+                    }
+                };
+                let to = self.single(call)?;
+                one(self.convert(whole, from, to, Op::LLVMFPToSI)?)
+            }
             Special::Memcpy => self.copy(call, Opcode::Memcpy),
             Special::Memmove => self.copy(call, Opcode::Memmove),
             Special::Memset => self.copy(call, Opcode::Memset),

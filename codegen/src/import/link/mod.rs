@@ -298,6 +298,7 @@ impl Linked {
     ///
     /// What LLVM says against it.
     pub fn drop_unused(&mut self) -> Result<(), Vec<ImportError>> {
+        super::prepare::keep_named_in_assembly(self.owned.module());
         self.owned.module().run(c"globaldce", None).map_err(|message| {
             let place = Place { file: self.name.clone(), ..Place::default() };
             vec![ImportError { fault: Fault::Link(message), place }]

@@ -46,6 +46,35 @@ impl<'m> Module<'m> {
         }
     }
 
+    /// Tells LLVM that functions and variables are used where it does not see it.
+    pub(in super::super) fn keep(self, values: &[Value<'m>]) {
+        if values.is_empty() {
+            return;
+        }
+        let name = c"llvm.compiler.used".as_ptr();
+        // SAFETY: the module and what is in it live; the list that was there is taken out of it
+        // before a longer one comes in.
+        unsafe {
+            let pointer = LLVMPointerTypeInContext(LLVMGetModuleContext(self.0), 0);
+            let mut all: Vec<_> =
+                values.iter().map(|it| LLVMConstPointerCast(it.0, pointer)).collect();
+            let old = LLVMGetNamedGlobal(self.0, name);
+            if !old.is_null() {
+                let list = LLVMGetInitializer(old);
+                if !list.is_null() {
+                    let count = LLVMGetNumOperands(list).max(0) as c_uint;
+                    all.extend((0..count).map(|it| LLVMGetOperand(list, it)));
+                }
+                LLVMDeleteGlobal(old);
+            }
+            let list = LLVMConstArray2(pointer, all.as_mut_ptr(), all.len() as u64);
+            let new = LLVMAddGlobal(self.0, LLVMTypeOf(list), name);
+            LLVMSetInitializer(new, list);
+            LLVMSetLinkage(new, LlvmLinkage::LLVMAppendingLinkage);
+            LLVMSetSection(new, c"llvm.metadata".as_ptr());
+        }
+    }
+
     /// Runs passes of LLVM. The error is LLVM's own message.
     pub(in super::super) fn run(
         self,

@@ -21,6 +21,7 @@ use super::signature::flushes_denormals;
 use super::source::Source;
 
 pub(super) use maths::{is_of_c, is_of_library};
+pub(super) use optimize::keep_named_in_assembly;
 
 /// Whether there is anything to do for a module.
 pub(super) fn is_needed(module: Module, options: &Options) -> bool {

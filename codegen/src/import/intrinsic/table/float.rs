@@ -54,8 +54,10 @@ pub(super) const ROWS: &[(&str, Row)] = &[
     ("llvm.modf", Is(M::Libdevice)),
     ("llvm.sincospi", Is(M::Libdevice)),
     ("llvm.round", special(S::Round)),
-    ("llvm.lround", Is(M::Libdevice)),
-    ("llvm.llround", Is(M::Libdevice)),
+    ("llvm.lround", special(S::RoundToInt)),
+    ("llvm.llround", special(S::RoundToInt)),
+    ("llvm.lrint", special(S::RintToInt)),
+    ("llvm.llrint", special(S::RintToInt)),
     ("llvm.get.rounding", refused(CONSTRAINED)),
     ("llvm.set.rounding", refused(CONSTRAINED)),
 ];
