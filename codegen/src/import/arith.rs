@@ -349,7 +349,8 @@ impl<'m> Body<'_, 'm> {
         if from.lanes == 1 && to.lanes > 1 && from.ty.is_int() && to.ty.is_int() {
             return self.unpack(value, from, to);
         }
-        Err(unsupported("a `bitcast` between vectors of such lanes", "is not supported"))
+        let bytes = self.to_bytes(value, from);
+        self.of_bytes(&bytes, to)
     }
 
     /// The lanes of an integer vector, one behind the other in one integer.

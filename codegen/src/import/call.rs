@@ -46,6 +46,10 @@ impl<'m> Body<'_, 'm> {
             false => call.argument_count(),
         };
         for number in 0..named {
+            let passing = abi.passing.get(number as usize);
+            if passing.is_some_and(|it| it.types().is_empty()) {
+                continue;
+            }
             self.leaves_of(call.operand(number), &mut args)?;
         }
         if ty.is_variadic() {

@@ -90,6 +90,10 @@ impl<'m> Importer<'m> {
                 for number in 0..value.operand_count() {
                     let (element, at) = (value.operand(number), u64::from(number));
                     let at = match info.kind {
+                        Kind::Single(single) if !single.bits.is_multiple_of(8) => {
+                            self.write_bits(element, offset, number, single.bits, init)?;
+                            continue;
+                        }
                         Kind::Struct { first, .. } => self.types.field(first, number).1,
                         Kind::Array { elem, .. } => at * self.types.at(elem).stride,
                         Kind::Single(single) if single.bits.is_multiple_of(8) => {
@@ -104,6 +108,31 @@ impl<'m> Importer<'m> {
                 Some(number) => put(&number.to_le_bytes()[..info.size as usize]),
                 None => self.write_address(value, offset, init)?,
             },
+        }
+        Ok(())
+    }
+
+    /// Writes a lane of a vector whose lanes are no bytes, and lie without gaps.
+    fn write_bits(
+        &mut self,
+        lane: Value<'m>,
+        offset: u64,
+        number: u32,
+        bits: u32,
+        init: &mut Init,
+    ) -> Result<()> {
+        if lane.is_undef() || lane.is_zero() {
+            return Ok(());
+        }
+        if lane.kind() != ValueKind::LLVMConstantIntValueKind {
+            return Err(unsupported("a part of an address as contents", "is not supported"));
+        }
+        let value = int_bits(lane, bits);
+        for bit in (0..bits).filter(|it| value >> it & 1 != 0) {
+            let at = u64::from(number) * u64::from(bits) + u64::from(bit);
+            if let Some(byte) = init.bytes.get_mut((offset + at / 8) as usize) {
+                *byte |= 1 << (at % 8);
+            }
         }
         Ok(())
     }
@@ -193,6 +222,13 @@ impl<'m> Importer<'m> {
                 }
                 _ => Err(refuse()),
             },
+            ValueKind::LLVMBlockAddressValueKind => Err(unsupported(
+                "`blockaddress`",
+                "is not supported: PTX has no addresses of labels",
+            )),
+            ValueKind::LLVMGlobalIFuncValueKind => {
+                Err(unsupported("an `ifunc`", "is not supported: nobody resolves it on the GPU"))
+            }
             _ => Err(refuse()),
         }
     }

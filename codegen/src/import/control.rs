@@ -18,7 +18,7 @@ impl<'m> Body<'_, 'm> {
                 if inst.operand_count() > 0 {
                     self.leaves_of(inst.operand(0), &mut values)?;
                 }
-                let values = self.give(&values)?;
+                let values = self.give(&values);
                 self.b.ret(&values);
             }
             Op::LLVMUnreachable => {

@@ -97,6 +97,7 @@ impl<'m> Body<'_, 'm> {
         let problem = match () {
             () if mem.ordering == Ordering::Plain => return Ok(()),
             () if !single.is_exact() || ty.scalar() == Scalar::I1 => "is not supported",
+            () if ty.is_vector() && ty.scalar().is_ptr() => "is not supported",
             () if ty.bytes() > 16 => "is not supported: it has more than 128 bits",
             () if mem.align.bytes() < ty.bytes() => {
                 "is not supported: it is not aligned to its size"
@@ -173,9 +174,17 @@ impl<'m> Body<'_, 'm> {
             }
             return self.vector(single, lanes);
         }
-        let packed = packed(single)?;
-        let number = self.load_bytes(packed, address, mem)?;
-        self.unpack(number, packed, single)
+        if let Some(packed) = packed(single) {
+            let number = self.load_bytes(packed, address, mem)?;
+            return self.unpack(number, packed, single);
+        }
+        let mut bytes = Vec::new();
+        for offset in 0..u64::from((single.bits * single.lanes).div_ceil(8)) {
+            let at = self.advance(address, offset as i64)?;
+            let mem = Mem { align: mem.align.at(offset), ..mem };
+            bytes.push(self.one(Opcode::Load, ir::Type::I8, &[at], Attr::Mem(mem)));
+        }
+        self.of_bytes(&bytes, single)
     }
 
     /// An integer of some whole bytes, read in pieces that memory has.
@@ -275,9 +284,15 @@ impl<'m> Body<'_, 'm> {
             }
             return Ok(());
         }
-        let packed = packed(single)?;
-        let number = self.pack(value, single, packed);
-        self.store_bytes(packed, number, address, mem)
+        if let Some(packed) = packed(single) {
+            let number = self.pack(value, single, packed);
+            return self.store_bytes(packed, number, address, mem);
+        }
+        for (byte, offset) in self.to_bytes(value, single).into_iter().zip(0_u64..) {
+            let at = self.advance(address, offset as i64)?;
+            self.b.store(byte, at, Mem { align: mem.align.at(offset), ..mem });
+        }
+        Ok(())
     }
 
     fn store_bytes(
@@ -397,13 +412,11 @@ fn refuse_pieces(mem: Mem) -> Result<()> {
     }
 }
 
-/// The integer that a vector of lanes that are no bytes lies in.
-pub(super) fn packed(single: Single) -> Result<Single> {
+/// The integer that a vector of lanes that are no bytes lies in, where there is one.
+fn packed(single: Single) -> Option<Single> {
     let bits = single.bits.saturating_mul(single.lanes);
-    match ir::Type::int(bits.checked_next_power_of_two().unwrap_or(u32::MAX).max(8)) {
-        Some(ty) => Ok(Single { ty, bits, lanes: 1 }),
-        None => Err(unsupported("a vector of such lanes in memory", "is not supported")),
-    }
+    let ty = ir::Type::int(bits.checked_next_power_of_two()?.max(8))?;
+    Some(Single { ty, bits, lanes: 1 })
 }
 
 /// The integers that make up one of odd width in memory: offset and type, from low to high.

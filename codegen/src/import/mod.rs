@@ -17,8 +17,10 @@
 //!   layout that clang and rustc give them.
 
 mod aggregate;
+mod annotations;
 mod arith;
 mod assembly;
+mod bits;
 mod body;
 mod call;
 mod constraint;
@@ -126,6 +128,10 @@ fn read(
     let is_text = !(bytes.starts_with(b"BC\xC0\xDE") || bytes.starts_with(b"\xDE\xC0\x17\x0B"));
     if is_text && let Err(line) = source::check_text(bytes) {
         let fault = Fault::Syntax("this is not LLVM IR, or nested too deep".into());
+        return fail(fault, Loc { line, column: 1 });
+    }
+    if is_text && let Some(line) = annotations::malformed(bytes) {
+        let fault = Fault::Syntax("this annotation is not a global with keys and values".into());
         return fail(fault, Loc { line, column: 1 });
     }
     let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();

@@ -5,7 +5,7 @@
 //! without meaning are between them. A leaf that does not lie where the IR has it (in a packed
 //! structure, or as bits) is given as its bytes.
 
-use ir::{Opcode, Scalar, Type};
+use ir::{Scalar, Type};
 
 use super::Importer;
 use super::body::Body;
@@ -97,12 +97,12 @@ fn memory_bytes(leaf: &Leaf) -> u32 {
 
 impl Body<'_, '_> {
     /// The values that `ret` gives, of the leaves of what LLVM's gives.
-    pub(super) fn give(&mut self, leaves: &[ir::Value]) -> Result<Vec<ir::Value>> {
+    pub(super) fn give(&mut self, leaves: &[ir::Value]) -> Vec<ir::Value> {
         if self.returning.plain || self.returning.slots.is_empty() {
-            return Ok(match self.returning.plain {
+            return match self.returning.plain {
                 true => leaves.to_vec(),
                 false => Vec::new(),
-            });
+            };
         }
         let slots = self.returning.slots.clone();
         let mut leaves = leaves.iter();
@@ -113,12 +113,12 @@ impl Body<'_, '_> {
                 Slot::Leaf => given.extend(leaves.next()),
                 Slot::Bytes(single, _) => {
                     if let Some(&leaf) = leaves.next() {
-                        self.to_bytes(leaf, single, &mut given)?;
+                        given.extend(self.to_bytes(leaf, single));
                     }
                 }
             }
         }
-        Ok(given)
+        given
     }
 
     /// The leaves among the results of a call.
@@ -145,89 +145,5 @@ impl Body<'_, '_> {
             }
         }
         Ok(leaves)
-    }
-
-    /// Adds the bytes of a value as they lie in memory.
-    fn to_bytes(
-        &mut self,
-        value: ir::Value,
-        single: Single,
-        all: &mut Vec<ir::Value>,
-    ) -> Result<()> {
-        let lane = Single { ty: single.ty.lane(), bits: single.bits, lanes: 1 };
-        if single.lanes > 1 && single.bits.is_multiple_of(8) {
-            for number in 0..single.lanes {
-                let value = self.lane(value, number);
-                self.to_bytes(value, lane, all)?;
-            }
-            return Ok(());
-        }
-        let (number, of) = match single.lanes {
-            1 => (value, single),
-            _ => {
-                let packed = super::memory::packed(single)?;
-                (self.pack(value, single, packed), packed)
-            }
-        };
-        let int = Type::int(of.ty.lane_bits().max(8)).unwrap_or(Type::I8);
-        let number = match of.ty {
-            ty if ty == int => number,
-            ty if ty.is_ptr() => self.plain(Opcode::Ptrtoint, int, &[number]),
-            ty if ty.is_int() => self.plain(Opcode::Zext, int, &[number]),
-            _ => self.plain(Opcode::Bitcast, int, &[number]),
-        };
-        for byte in 0..of.bits.div_ceil(8) {
-            let high = match byte {
-                0 => number,
-                _ => {
-                    let amount = self.b.func.constant(int, u128::from(byte) * 8);
-                    self.plain(Opcode::Lshr, int, &[number, amount])
-                }
-            };
-            all.push(match int == Type::I8 {
-                true => high,
-                false => self.plain(Opcode::Trunc, Type::I8, &[high]),
-            });
-        }
-        Ok(())
-    }
-
-    /// The value that lies in memory as these bytes.
-    fn of_bytes(&mut self, bytes: &[ir::Value], single: Single) -> Result<ir::Value> {
-        let lane = Single { ty: single.ty.lane(), bits: single.bits, lanes: 1 };
-        if single.lanes > 1 && single.bits.is_multiple_of(8) {
-            let of_lane = bytes.chunks((single.bits / 8) as usize);
-            let lanes = of_lane.map(|it| self.of_bytes(it, lane)).collect::<Result<Vec<_>>>()?;
-            return self.vector(single, lanes);
-        }
-        let of = match single.lanes {
-            1 => single,
-            _ => super::memory::packed(single)?,
-        };
-        let int = Type::int(of.ty.lane_bits().max(8)).unwrap_or(Type::I8);
-        let mut number = self.b.func.constant(int, 0);
-        for (&byte, place) in bytes.iter().zip(0_u128..) {
-            let wide = match int == Type::I8 {
-                true => byte,
-                false => self.plain(Opcode::Zext, int, &[byte]),
-            };
-            if place == 0 {
-                number = wide;
-                continue;
-            }
-            let amount = self.b.func.constant(int, place * 8);
-            let high = self.plain(Opcode::Shl, int, &[wide, amount]);
-            number = self.plain(Opcode::Or, int, &[number, high]);
-        }
-        let value = match of.ty {
-            ty if ty == int => number,
-            ty if ty.is_ptr() => self.plain(Opcode::Inttoptr, ty, &[number]),
-            ty if ty.is_int() => self.plain(Opcode::Trunc, ty, &[number]),
-            ty => self.plain(Opcode::Bitcast, ty, &[number]),
-        };
-        match single.lanes {
-            1 => Ok(self.clean(value, single)),
-            _ => self.unpack(value, of, single),
-        }
     }
 }

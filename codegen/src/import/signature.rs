@@ -12,7 +12,7 @@
 
 use std::ffi::c_uint;
 
-use ir::{Align, LaunchBounds, Mem, Param, Signature, Space};
+use ir::{Align, LaunchBounds, Mem, Opcode, Param, Signature, Space};
 
 use super::Importer;
 use super::body::{Body, Held};
@@ -36,6 +36,8 @@ enum How<'m> {
     ByValue { size: u64, align: Align },
     /// As an object, of which the leaves are the value.
     Object(Type<'m>),
+    /// Not at all: an object without bytes.
+    Empty,
     /// The address of the arguments that have no name.
     Variadic,
 }
@@ -89,7 +91,7 @@ impl<'m> Importer<'m> {
             let passing = match byval(self, number) {
                 Some((of, align)) => {
                     let info = self.types.in_memory(of)?;
-                    if info.stride == 0 || info.stride > i32::MAX as u64 {
+                    if info.stride > i32::MAX as u64 {
                         let construct = format!("a parameter `byval({})`", of.print());
                         return Err(unsupported(
                             construct,
@@ -97,7 +99,10 @@ impl<'m> Importer<'m> {
                         ));
                     }
                     let align = alignment(align.unwrap_or(info.align));
-                    in_memory(How::ByValue { size: info.stride, align })
+                    match info.stride {
+                        0 => Passing { how: How::Empty, types: Vec::new() },
+                        size => in_memory(How::ByValue { size, align }),
+                    }
                 }
                 None => self.passing(ty, is_kernel)?,
             };
@@ -107,7 +112,7 @@ impl<'m> Importer<'m> {
                     let info = self.types.info(of);
                     Some((info.stride, alignment(info.align)))
                 }
-                How::Single(_) | How::Leaves(_) | How::Variadic => None,
+                How::Single(_) | How::Leaves(_) | How::Empty | How::Variadic => None,
             };
             sig.params.extend(passing.types.iter().map(|&ty| Param {
                 by_value: object,
@@ -176,6 +181,15 @@ impl<'m> Body<'_, 'm> {
                     return Ok(Held::One(object));
                 }
                 Ok(Held::One(self.copy_of_param(object, size, align, to)))
+            }
+            (&How::Empty, _) => {
+                let to = self.single(param)?.ty;
+                let size = self.offset(1);
+                let local = self.b.alloca(size, Align::ONE);
+                match to.space() {
+                    Some(Space::Local) => Ok(Held::One(local)),
+                    _ => Ok(Held::One(self.plain(Opcode::SpaceCast, to, &[local]))),
+                }
             }
             (&How::Object(ty), &[object]) => {
                 let align = alignment(self.im.types.info(ty).align);
