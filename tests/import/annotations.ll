@@ -26,9 +26,10 @@ define void @empty(ptr byval({}) %p, i32 %a) {
   ret void
 }
 
-!nvvm.annotations = !{!0, !1, !2, !3}
+!nvvm.annotations = !{!0, !1, !2, !3, !5}
 !0 = !{ptr @noted, !"kernel", i32 1, !"reqntidx", i32 5, !"reqntidy", i32 2, !"maxnreg", i32 7}
 !1 = !{ptr @noted, !"grid_constant", !4, !"unknown", !"text"}
 !2 = !{null, !"kernel", i32 1}
 !3 = !{ptr @noted}
 !4 = !{i32 1}
+!5 = !{i32 1, i32 3}

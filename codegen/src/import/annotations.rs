@@ -39,7 +39,11 @@ pub(super) fn malformed(text: &[u8]) -> Option<u32> {
 
 /// Whether these are a global, and keys and values by turns, where those that are known agree.
 fn is_sound(elements: &[&str]) -> bool {
-    let Some((_, pairs)) = elements.split_first() else { return false };
+    let Some((global, pairs)) = elements.split_first() else { return false };
+    // LLVM looks no further at what is about something else.
+    if !global.starts_with("ptr") {
+        return true;
+    }
     let is_value = |key: &str, value: &str| {
         let is_node = value.starts_with('!') && !value.starts_with("!\"");
         match key.strip_prefix("!\"").and_then(|it| it.strip_suffix('"')) {

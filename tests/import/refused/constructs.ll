@@ -51,7 +51,7 @@ define void @quad_inside(ptr %p) {
   ret void
 }
 
-define void @huge(i256 %a) {
+define void @huge(i5000 %a) {
   ret void
 }
 
