@@ -7,7 +7,7 @@ use super::error::{Fault, Refused, Result, unsupported};
 use super::intrinsic::Meaning;
 use super::llvm::{Op, TailKind, Value, ValueKind};
 use super::types::Single;
-use super::{Importer, prepare};
+use super::{Importer, families, prepare};
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn call(&mut self, call: Value<'m>) -> Result<Option<Held>> {
@@ -96,6 +96,18 @@ impl<'m> Body<'_, 'm> {
             Meaning::First => {
                 let mut values = Vec::new();
                 self.leaves_of(call.operand(0), &mut values)?;
+                // The same bits as an address of another space, where the types say so.
+                if let [value] = values[..]
+                    && let Ok(Single { ty: to, .. }) = self.single(call)
+                    && to != self.b.func.ty(value)
+                {
+                    if !to.scalar().is_ptr() || !self.b.func.ty(value).scalar().is_ptr() {
+                        return Err(unsupported(quoted(callee), "is not supported for this type"));
+                    }
+                    let bits = ir::Type::I64.with_lanes(to.lanes()).unwrap_or(ir::Type::I64);
+                    let bits = self.plain(Opcode::Ptrtoint, bits, &[value]);
+                    return one(self.plain(Opcode::Inttoptr, to, &[bits]));
+                }
                 Ok(Some(self.hold(&values)))
             }
             Meaning::Any => self.undef_of(call.ty()).map(Some),
@@ -133,7 +145,16 @@ impl<'m> Body<'_, 'm> {
             }
             Meaning::Libdevice => Err(self.im.needs_libdevice(callee)),
             Meaning::Refused(why) => Err(unsupported(quoted(callee), why)),
-            Meaning::Unknown => Err(unsupported(quoted(callee), "is not supported")),
+            Meaning::Unknown => {
+                let name = String::from_utf8_lossy(callee.name());
+                Err(match families::instruction(&name) {
+                    Some(text) => {
+                        let construct = format!("{} as `{text}`", quoted(callee));
+                        unsupported(construct, "is no instruction of PTX")
+                    }
+                    None => unsupported(quoted(callee), "is not supported"),
+                })
+            }
             Meaning::Special(special) => self.special(call, callee, special),
             _ => self.nvvm(call, meaning),
         }

@@ -70,6 +70,15 @@ pub(super) fn meaning(name: &str) -> Meaning {
     known.unwrap_or(Meaning::Unknown)
 }
 
+/// How PTX would spell an intrinsic that is named as an instruction, whether it has it or not.
+pub(super) fn instruction(name: &str) -> Option<String> {
+    let (family, rest) = name.strip_prefix("llvm.nvvm.")?.split_once('.')?;
+    match family {
+        "mbarrier" => barrier(rest),
+        _ => arithmetic(family, rest).or_else(|| conversion(family, rest)),
+    }
+}
+
 fn target(text: Option<String>) -> Option<Meaning> {
     variant(&text?).map(Meaning::Target)
 }

@@ -13,7 +13,9 @@ use target_desc::{Sreg, Variant};
 use self::Meaning as M;
 use self::Row::{By, Exact, Is, Near, Ptx, Reg};
 use self::table::TABLE;
+use super::fixed::Fixed;
 use super::form::{self, Form};
+use super::lanes::Lanes;
 use super::{families, texture};
 
 pub(super) use self::toolkit::of_toolkit;
@@ -84,6 +86,10 @@ pub(super) enum Meaning {
     Reduce(Opcode),
     /// The lanes of a vector of floating-point numbers after a first operand.
     ReduceFrom(Opcode),
+    /// An operation on the lanes of vectors.
+    Lanes(Lanes),
+    /// An operation on numbers with a fixed point.
+    Fixed(Fixed),
     /// Something that needs code of its own.
     Special(Special),
     /// Refused, and why.
@@ -162,9 +168,15 @@ pub(super) enum Special {
     /// To the nearest integral value, ties away from zero.
     Round,
     /// The same, as an integer.
-    RoundToInt,
-    /// To the nearest integral value, ties to even, as an integer.
-    RintToInt,
+    LongRound,
+    /// To the nearest integer, ties to even.
+    LongRint,
+    /// The same number: quiet where it is a NaN, and zero where it is flushed.
+    Canonicalize,
+    /// To a narrower type, rounded as a word says.
+    TruncRound,
+    /// A product without carries.
+    Carryless,
 }
 
 /// The meaning of an intrinsic in the table, before names of PTX are looked up.

@@ -94,6 +94,11 @@ impl<'m> Body<'_, 'm> {
                 return self.target(call, variant, args);
             }
             Meaning::Arranged(arrange) => return self.arranged(call, arrange),
+            Meaning::Lanes(lanes) => return self.lanes(call, lanes).map(Some),
+            Meaning::Fixed(fixed) => {
+                let value = self.fixed(call, fixed)?;
+                return Ok(Some(Held::One(value)));
+            }
             Meaning::Form(form) => return self.form(call, form),
             Meaning::Approx(variant) | Meaning::Rounded(variant) => {
                 let ty = self.single(call)?.ty;

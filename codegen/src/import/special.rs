@@ -28,19 +28,33 @@ impl<'m> Body<'_, 'm> {
             }
             Special::Exit => Err(unsupported(quoted(callee), "must stand before `unreachable`")),
             Special::Round => self.round(call).map(|it| Some(Held::One(it))),
-            Special::RoundToInt | Special::RintToInt => {
+            Special::LongRound => {
+                let rounded = self.round(call)?;
                 let from = self.single(call.operand(0))?;
-                let whole = match special {
-                    Special::RoundToInt => self.round(call)?,
-                    _ => {
-                        let args = self.arguments(call, 1)?;
-                        let flags = self.flags(call, from.ty);
-                        self.one(Opcode::Frint, from.ty, &args, Attr::Flags(flags))
-                    }
-                };
-                let to = self.single(call)?;
-                one(self.convert(whole, from, to, Op::LLVMFPToSI)?)
+                self.to_long(call, rounded, from)
             }
+            Special::LongRint => {
+                let args = self.arguments(call, 1)?;
+                let from = self.single(call.operand(0))?;
+                let plain = Attr::Flags(Flags::default());
+                let rounded = self.one(Opcode::Frint, from.ty, &args, plain);
+                self.to_long(call, rounded, from)
+            }
+            Special::Canonicalize => {
+                let args = self.arguments(call, 1)?;
+                let ty = self.b.func.ty(args[0]);
+                let bits = match ty.scalar() {
+                    Scalar::F16 => 0x3c00,
+                    Scalar::BF16 => 0x3f80,
+                    Scalar::F32 => 1.0_f32.to_bits().into(),
+                    _ => 1.0_f64.to_bits().into(),
+                };
+                let unit = self.splat_const(ty, bits);
+                let flags = self.flags(call, ty).without(Flags::CONTRACT);
+                one(self.one(Opcode::Fmul, ty, &[args[0], unit], Attr::Flags(flags)))
+            }
+            Special::TruncRound => self.trunc_round(call),
+            Special::Carryless => one(self.product_without_carries(call)?),
             Special::Memcpy => self.copy(call, Opcode::Memcpy),
             Special::Memmove => self.copy(call, Opcode::Memmove),
             Special::Memset => self.copy(call, Opcode::Memset),
@@ -159,6 +173,42 @@ impl<'m> Body<'_, 'm> {
         let step = self.plain(Opcode::Select, ty, &[far, one, zero]);
         let step = self.one(Opcode::Fcopysign, ty, &[step, args[0]], plain);
         Ok(self.one(Opcode::Fadd, ty, &[whole, step], plain))
+    }
+
+    /// An integral number as an integer.
+    fn to_long(
+        &mut self,
+        call: Value<'m>,
+        number: ir::Value,
+        from: Single,
+    ) -> Result<Option<Held>> {
+        let to = self.single(call)?;
+        Ok(Some(Held::One(self.convert(number, from, to, Op::LLVMFPToSI)?)))
+    }
+
+    /// To a narrower type, rounded as the second operand says in words.
+    fn trunc_round(&mut self, call: Value<'m>) -> Result<Option<Held>> {
+        let rounding = match call.operand(1).metadata_text() {
+            Some(b"round.tonearest") => "rn",
+            Some(b"round.towardzero") => "rz",
+            Some(b"round.downward") => "rm",
+            Some(b"round.upward") => "rp",
+            _ => return Err(unsupported(quoted(call.callee()), "is not supported as it rounds")),
+        };
+        let (from, to) = (self.single(call.operand(0))?, self.single(call)?);
+        let text = format!("cvt.{rounding}.{}.{}", to.ty.lane(), from.ty.lane());
+        let Some(convert) = super::intrinsic::variant(&text) else {
+            let construct = format!("{} as `{text}`", quoted(call.callee()));
+            return Err(unsupported(construct, "is no instruction of PTX"));
+        };
+        let value = self.value(call.operand(0))?;
+        let mut lanes = Vec::with_capacity(to.lanes as usize);
+        for number in 0..to.lanes {
+            let lane = self.lane(value, number);
+            let inst = self.b.target(convert, &[lane], &[to.ty.lane()]);
+            lanes.push(self.b.func.results(inst)[0]);
+        }
+        Ok(Some(Held::One(self.vector(to, lanes)?)))
     }
 
     /// A copy or fill of bytes.

@@ -3,6 +3,8 @@
 use ir::Flags;
 
 // What the rows are written with.
+use super::super::fixed::Fixed;
+use super::super::lanes::Lanes as L;
 use super::Meaning as M;
 use super::Row::{self, By, Exact, Is, Near, Ptx, Reg};
 use super::Special as S;
@@ -73,6 +75,16 @@ const fn float(op: O, operands: u8) -> Row {
 /// One that flushes denormal numbers.
 const fn ftz(op: O, operands: u8) -> Row {
     Is(M::Float(op, operands, Flags::FTZ))
+}
+
+/// An operation on the lanes of vectors.
+const fn lanes(lanes: L) -> Row {
+    Is(M::Lanes(lanes))
+}
+
+/// An operation on numbers with a fixed point.
+const fn fixed(is_signed: bool, divides: bool, saturates: bool) -> Row {
+    Is(M::Fixed(Fixed { is_signed, divides, saturates }))
 }
 
 const fn special(special: S) -> Row {

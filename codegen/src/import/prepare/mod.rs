@@ -9,6 +9,7 @@
 //! * What cannot be done here is left as it is: the import refuses it where it stands.
 
 mod libdevice;
+mod lower;
 mod maths;
 mod optimize;
 mod reflect;
@@ -26,7 +27,7 @@ pub(super) use optimize::keep_named_in_assembly;
 /// Whether there is anything to do for a module.
 pub(super) fn is_needed(module: Module, options: &Options) -> bool {
     options.level.is_some()
-        || module.functions().any(|it| reflect::is_question(it))
+        || module.functions().any(|it| reflect::is_question(it) || lower::is_lowered(it))
         || (options.libdevice.is_some() && maths::is_needed(module, options))
 }
 
@@ -52,6 +53,12 @@ pub(super) fn prepare(
             all.peek().is_some() && all.all(flushes_denormals)
         });
         libdevice::link(owned, libdevice, options, flushes)?;
+    }
+    if owned.module().functions().any(lower::is_lowered) {
+        lower::lower(owned.module())?;
+        if let Some(source) = source.as_mut() {
+            source.forget_instructions();
+        }
     }
     if let Some(level) = options.level {
         optimize::run(owned.module(), level, options)?;

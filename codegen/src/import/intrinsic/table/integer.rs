@@ -1,6 +1,6 @@
 //! Integers.
 
-use super::{Is, M, O, Row, S, int, special};
+use super::{Is, M, O, Row, S, fixed, int, special};
 
 // One row an intrinsic.
 #[rustfmt::skip]
@@ -31,4 +31,15 @@ pub(super) const ROWS: &[(&str, Row)] = &[
     ("llvm.umul.with.overflow", Is(M::Overflow(O::UmulOverflow))),
     ("llvm.scmp", special(S::CompareSigned)),
     ("llvm.ucmp", special(S::CompareUnsigned)),
+    ("llvm.clmul", special(S::Carryless)),
+
+    // With a fixed point.
+    ("llvm.smul.fix", fixed(true, false, false)),
+    ("llvm.smul.fix.sat", fixed(true, false, true)),
+    ("llvm.umul.fix", fixed(false, false, false)),
+    ("llvm.umul.fix.sat", fixed(false, false, true)),
+    ("llvm.sdiv.fix", fixed(true, true, false)),
+    ("llvm.sdiv.fix.sat", fixed(true, true, true)),
+    ("llvm.udiv.fix", fixed(false, true, false)),
+    ("llvm.udiv.fix.sat", fixed(false, true, true)),
 ];
