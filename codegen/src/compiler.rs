@@ -15,6 +15,7 @@ use target_desc::isa::directives::{CONST_BYTES, shared_of};
 use target_desc::{Directive, Gate, Ptx as Version, Target, Variant, directive};
 
 use crate::assembly::{self, Known};
+use crate::dwarf::{self, CodeOf};
 use crate::error::{self, Error, Errors};
 use crate::gates::{self, Owner};
 use crate::names::Names;
@@ -86,9 +87,9 @@ impl Compiler {
         let names = Names::new(module);
         let mut target = self.target;
         loop {
-            let scene = Scene { module, names: &names, target };
+            let debug = self.debug.unwrap_or(module.debug.level);
+            let scene = Scene { module, names: &names, target, debug };
             let mut attempt = Attempt::new(scene, target, self.may_raise);
-            attempt.debug = self.debug.unwrap_or(module.debug.level);
             attempt.directives();
             attempt.functions(context);
             match attempt.raise {
@@ -104,9 +105,10 @@ struct Attempt<'a> {
     scene: Scene<'a>,
     target: Target,
     may_raise: bool,
-    debug: DebugLevel,
     /// The functions whose code was inlined, that `.loc` names.
     inlined: BTreeSet<DebugEntry>,
+    /// What DWARF says of the functions.
+    code: Vec<CodeOf>,
     needed: Version,
     raise: Option<Version>,
     errors: Vec<Error>,
@@ -140,7 +142,7 @@ impl<'a> Attempt<'a> {
             scene,
             target,
             may_raise,
-            debug: DebugLevel::None,
+            code: Vec::new(),
             inlined: BTreeSet::new(),
             needed: target.arch.lowest_ptx(),
             raise: None,
@@ -289,14 +291,14 @@ impl<'a> Attempt<'a> {
             context.threads.push(isel::Context::new(self.target, self.may_raise));
         }
         let (target, may_raise, scene) = (self.target, self.may_raise, self.scene);
-        let debug = self.debug;
         let inlines = self.may_say_inlined();
         let size = with_body.len().div_ceil(threads).max(1);
         let work = |cx: &mut isel::Context, funcs: &[Func]| -> Lot {
             cx.reset(target, may_raise);
-            cx.lines = debug > DebugLevel::None;
+            cx.lines = scene.debug > DebugLevel::None;
+            cx.variables = scene.debug == DebugLevel::Full;
             let (mut lot, mut known) = (Lot::default(), Known::default());
-            lot.lines = Lines::new(debug > DebugLevel::None, inlines);
+            lot.lines = Lines::new(scene.debug, inlines);
             funcs.iter().for_each(|&func| compile_func(cx, scene, func, &mut known, &mut lot));
             (lot.variants, lot.named) = (known.variants, known.named);
             lot
@@ -319,6 +321,7 @@ impl<'a> Attempt<'a> {
             self.remarks.extend(lot.remarks);
             self.named.extend(lot.named);
             self.inlined.extend(lot.lines.inlined);
+            self.code.extend(lot.lines.code.into_iter().flatten());
             for gate in &cx.features {
                 if !self.features.contains(gate) {
                     self.features.push(*gate);
@@ -340,22 +343,32 @@ impl<'a> Attempt<'a> {
         }
         self.remarks.sort_by_key(|it| (it.place.loc.line, it.place.loc.column));
         let scene = self.scene;
+        if scene.debug == DebugLevel::Full {
+            self.require(Owner::Module, directive!(debug));
+            self.require(Owner::Module, directive!(.section));
+        }
         if !self.inlined.is_empty() {
             self.require(Owner::Module, directive!(.loc inlined_at));
             self.require(Owner::Module, directive!(.section with labels));
-            self.needed = self.needed.max(self.raise.unwrap_or(self.needed));
         }
+        if !self.errors.is_empty() {
+            return Err(Errors(self.errors));
+        }
+        self.needed = self.needed.max(self.raise.unwrap_or(self.needed));
         let target = Target { ptx: self.needed, ..self.target };
         let mut text = String::with_capacity(self.bodies.len() + 1024);
-        print::header(&mut text, scene.module, target);
+        print::header(&mut text, scene.module, target, scene.debug);
         text.push('\n');
-        if self.debug > DebugLevel::None {
+        if scene.debug > DebugLevel::None {
             lines::files(&mut text, scene.module);
         }
         declarations(&mut text, scene, &self.named, &self.defined);
         scene.module.assembly.iter().for_each(|it| assembly::of_module_text(&mut text, &it.text));
         text.push_str(&self.bodies);
         lines::names(&mut text, scene.module, &self.inlined);
+        if scene.debug == DebugLevel::Full {
+            dwarf::print(&mut text, scene, &self.code);
+        }
         Ok(Ptx {
             text,
             target,

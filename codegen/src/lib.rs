@@ -24,6 +24,7 @@
 
 mod assembly;
 pub mod compiler;
+mod dwarf;
 pub mod error;
 mod gates;
 #[cfg(feature = "llvm")]

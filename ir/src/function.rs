@@ -15,7 +15,7 @@ use target_desc::Variant;
 
 use crate::asm::Asm;
 use crate::attr::{Attr, Mem};
-use crate::debug::DebugLocData;
+use crate::debug::{DebugLocData, DebugVariable};
 use crate::entities::{AsmRef, Block, DebugLoc, Func, Global, Inst, Value, VariantRef};
 use crate::opcode::Opcode;
 use crate::types::Type;
@@ -142,6 +142,8 @@ pub struct Function {
     pub debug: SecondaryMap<Inst, PackedOption<DebugLoc>>,
     /// The places in `debug`.
     pub debug_locs: PrimaryMap<DebugLoc, DebugLocData>,
+    /// Where variables of the source are.
+    pub variables: Vec<DebugVariable>,
     /// What the source calls values.
     pub value_names: HashMap<Value, Box<str>>,
     /// What the source calls blocks.
@@ -171,6 +173,7 @@ impl Function {
         self.locs.clear();
         self.debug.clear();
         self.debug_locs.clear();
+        self.variables.clear();
         self.value_names.clear();
         self.block_names.clear();
         self.interned.clear();

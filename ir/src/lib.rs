@@ -37,7 +37,7 @@ pub use attr::{
     Ordering, Scope, Surf, SurfHint, SurfQuery, WarpOp,
 };
 pub use builder::FunctionBuilder;
-pub use debug::{Debug, DebugLevel, DebugLocData};
+pub use debug::{Debug, DebugLevel, DebugLocData, DebugVariable};
 pub use entities::{
     AsmRef, Block, DebugEntry, DebugFile, DebugLoc, Func, Global, Inst, Sig, Value, VariantRef,
 };

@@ -212,6 +212,8 @@ pub struct GlobalData {
     pub init: Option<Init>,
     /// Whether the host may use it like its own memory (`.attribute(.managed)`).
     pub managed: bool,
+    /// What [`Module::debug`] says of it.
+    pub debug: Option<DebugEntry>,
     /// Where it stands in the source.
     pub loc: Loc,
 }
@@ -349,6 +351,7 @@ impl GlobalData {
             align: Align::new(elem.align()).unwrap_or(Align::ONE),
             init: None,
             managed: false,
+            debug: None,
             loc: Loc::default(),
         }
     }

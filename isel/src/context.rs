@@ -25,6 +25,8 @@ pub struct Context {
     pub may_raise: bool,
     /// Whether the places in the source are wanted ([`crate::Step::Debug`]).
     pub lines: bool,
+    /// Whether it is wanted where variables are ([`Selected::variables`]).
+    pub variables: bool,
     /// The gates of what was chosen and is not an instruction, each once.
     pub features: Vec<target_desc::Gate>,
     /// What could not be compiled.
@@ -57,6 +59,7 @@ impl Context {
             raise: None,
             may_raise,
             lines: false,
+            variables: false,
             features: Vec::new(),
             errors: Vec::new(),
             remarks: Vec::new(),
@@ -77,6 +80,7 @@ impl Context {
         self.raise = None;
         self.may_raise = may_raise;
         self.lines = false;
+        self.variables = false;
         self.features.clear();
         self.errors.clear();
         self.remarks.clear();

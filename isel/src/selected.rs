@@ -9,7 +9,7 @@
 //! * Brackets among the operands of a step are balanced.
 //! * A step names a variant that is legal on the target of the compilation.
 
-use ir::{AsmRef, Block, DebugLoc, Loc, Symbol};
+use ir::{AsmRef, Block, DebugLoc, Global, Loc, Space, Symbol};
 use target_desc::{Sreg, VariantId};
 
 /// The width of a register, and the prefix of its name.
@@ -247,6 +247,23 @@ pub struct Local {
     pub align: u64,
 }
 
+/// Where a variable of the source is. Offsets are in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Located {
+    /// In a variable of [`Selected::locals`].
+    Local(u32, i64),
+    /// In the parameter with that number.
+    Param(u32, i64),
+    /// In a variable of the module.
+    Global(Global, i64),
+    /// In memory, behind the address in a register.
+    Memory(Reg, i64, Space),
+    /// In a register.
+    Register(Reg),
+    /// It is a constant, of so many bits.
+    Constant(u128, u32),
+}
+
 /// The code of one function.
 #[derive(Clone, Debug, Default)]
 pub struct Selected {
@@ -260,6 +277,8 @@ pub struct Selected {
     pub locals: Vec<Local>,
     /// Labels of branch tables.
     pub tables: Vec<Label>,
+    /// Where variables of the source are, by their number in the function.
+    pub variables: Vec<(u32, Located)>,
     /// How many labels selection made.
     pub made_labels: u32,
 }
@@ -272,6 +291,7 @@ impl Selected {
         self.regs = [0; Class::ALL.len()];
         self.locals.clear();
         self.tables.clear();
+        self.variables.clear();
         self.made_labels = 0;
     }
 

@@ -76,6 +76,7 @@ pub fn run(path: &Path) -> Result<(), Failed> {
             ptxas::assert_exact(&outcome.out)?;
             if outcome.out.contains("\t.loc ") {
                 found.push_str(&debug::lines(&outcome.out)?);
+                debug::assert_checked(&outcome.out)?;
             }
         }
         let _ = writeln!(found, "=> {}\n", outcome.code);

@@ -7,7 +7,7 @@
 //! * What a constant takes instructions to make is made where it is used, and made again in
 //!   every block that uses it.
 
-use ir::{Attr, Flags, FunctionBuilder, Loc, Opcode};
+use ir::{Attr, DebugLevel, Flags, FunctionBuilder, Loc, Opcode};
 
 use super::debug::Places;
 use super::error::{Refused, Result};
@@ -59,7 +59,7 @@ pub(super) struct Body<'a, 'm> {
     pub(super) numbers: AddressMap<Block<'m>, u32>,
     pub(super) edges: Vec<Edge<'m>>,
     /// Where instructions come from in the source, if that is wanted.
-    places: Option<Places<'m>>,
+    pub(super) places: Option<Places<'m>>,
 }
 
 /// What a phi becomes when control comes over an edge.
@@ -244,12 +244,16 @@ impl<'m> Body<'_, 'm> {
     fn block(&mut self, number: u32, block: Block<'m>, lines: Option<&Lines>, first: usize) {
         let Some(current) = self.blocks[number as usize] else { return };
         self.b.switch_to(current);
+        let has_variables = self.im.module.debug.level == DebugLevel::Full;
         for (inst, ordinal) in block.instructions().zip(first..) {
             let op = inst.opcode();
             if op == Op::LLVMPHI {
                 continue;
             }
             self.set_place(inst, lines, ordinal);
+            if has_variables {
+                self.debug_records(inst);
+            }
             if op == Op::LLVMCall && self.is_exit(inst) {
                 // What follows is `unreachable`, or never runs.
                 self.b.op(Opcode::Exit, ir::Type::I1, &[], Attr::None);

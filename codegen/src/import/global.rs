@@ -219,6 +219,7 @@ impl<'m> Importer<'m> {
             align,
             managed: notes.of(global, "managed") == Some(1),
             loc: self.here,
+            debug: self.debug_of_global(global),
             ..GlobalData::new(self.name_of(global), space, elem)
         };
         let id = self.module.add_global(data).map_err(name_twice)?;

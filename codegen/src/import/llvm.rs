@@ -42,7 +42,7 @@ pub(super) use change::Builder;
 pub(super) use link::Part;
 pub(super) use machine::Machine;
 
-pub(super) use debug::Node;
+pub(super) use debug::{Fields, Node, Record};
 
 /// Where attributes of the function itself stand.
 pub(super) const FUNCTION: c_uint = c_uint::MAX;

@@ -257,6 +257,7 @@ struct Importer<'m> {
     invariant_load: u32,
     nontemporal: u32,
     fpmath: u32,
+    dbg: u32,
     /// Positions in the text, if there is one.
     source: Option<Source>,
     /// Whether it was text, so that names are kept.
@@ -313,6 +314,7 @@ fn import<'m>(
         invariant_load: llvm.metadata_kind("invariant.load"),
         nontemporal: llvm.metadata_kind("nontemporal"),
         fpmath: llvm.metadata_kind("fpmath"),
+        dbg: llvm.metadata_kind("dbg"),
         is_text: source.is_some(),
         source,
         has_debug_info: false,

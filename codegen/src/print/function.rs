@@ -1,11 +1,12 @@
 //! The body of a function, from selected code.
 
-use ir::Symbol;
+use ir::{DebugLevel, Symbol};
 use isel::{Bracket, Class, Guard, Label, Name, Operand, Reg, Selected, Step};
 use target_desc::Variants;
 
 use super::lines::Lines;
 use super::{Scene, hex, number, signature};
+use crate::dwarf::local_name;
 
 /// Prints `{`, the declarations, the steps and `}`.
 ///
@@ -22,13 +23,13 @@ pub fn body(
 ) {
     let (func, body) = func;
     let name = scene.names.get(scene.module, Symbol::Func(func));
-    let printer = Printer { scene, name, variants };
+    let printer = Printer { scene, func, name, variants };
     out.push_str("\n{\n");
     for (i, local) in code.locals.iter().enumerate() {
         out.push_str("\t.local .align ");
         number(out, local.align);
-        out.push_str(" .b8 $local");
-        number(out, i);
+        out.push_str(" .b8 ");
+        printer.name(out, Name::Local(i as u32));
         out.push('[');
         number(out, local.size.max(1));
         out.push_str("];\n");
@@ -54,6 +55,7 @@ pub fn body(
             _ => printer.step(out, code, step),
         }
     }
+    lines.end(out, func, &code.variables);
     out.push_str("}\n");
 }
 
@@ -66,12 +68,13 @@ pub fn operand_text(
 ) -> String {
     let name = scene.names.get(scene.module, Symbol::Func(func));
     let mut out = String::new();
-    Printer { scene, name, variants }.operand(&mut out, operand);
+    Printer { scene, func, name, variants }.operand(&mut out, operand);
     out
 }
 
 struct Printer<'a> {
     scene: Scene<'a>,
+    func: ir::Func,
     name: &'a str,
     variants: &'a Variants,
 }
@@ -208,6 +211,10 @@ impl Printer<'_> {
             Name::Param(i) => return signature::param_name(out, self.name, i),
             Name::Return => return out.push_str("$result"),
             Name::CallResult => return out.push_str("$returned"),
+            // DWARF names it, and no other function may have one of that name.
+            Name::Local(n) if self.scene.debug == DebugLevel::Full => {
+                return out.push_str(&local_name(self.func.as_u32(), n));
+            }
             Name::Local(n) => ("$local", n),
             Name::CallArg(n) => ("$arg", n),
             Name::Prototype(n) => ("$prototype", n),

@@ -10,9 +10,11 @@ use std::collections::BTreeSet;
 
 use cranelift_entity::EntitySet;
 use ir::debug::{At, DebugValue};
-use ir::{DebugEntry, DebugFile, DebugLoc, Func, Function, Module};
+use ir::{DebugEntry, DebugFile, DebugLevel, DebugLoc, Func, Function, Module};
+use isel::Located;
 
 use super::number;
+use crate::dwarf::{self, CodeOf};
 
 /// What printing of places keeps from one to the next.
 #[derive(Default)]
@@ -20,6 +22,8 @@ pub struct Lines {
     /// The functions that were inlined, which [`names`] is to write.
     pub inlined: BTreeSet<DebugEntry>,
     wanted: bool,
+    /// For DWARF: what is printed of each function, and labels for it are printed.
+    pub code: Option<Vec<CodeOf>>,
     /// Whether `inlined_at` may be written.
     inlines: bool,
     /// The last `.loc`.
@@ -31,15 +35,20 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Places are printed if `wanted`, with those of inlined calls if `inlines`.
-    pub fn new(wanted: bool, inlines: bool) -> Lines {
-        Lines { wanted, inlines, ..Lines::default() }
+    /// Prints as much as `level` says, and the calls that were inlined if `inlines`.
+    pub fn new(level: DebugLevel, inlines: bool) -> Lines {
+        let code = (level == DebugLevel::Full).then(Vec::new);
+        Lines { wanted: level > DebugLevel::None, inlines, code, ..Lines::default() }
     }
 
     /// The beginning of a function: the line where it is declared.
     pub fn begin(&mut self, out: &mut String, module: &Module, func: Func) {
         self.last = None;
         self.said.clear();
+        if let Some(code) = &mut self.code {
+            code.push(CodeOf { func, places: Vec::new(), variables: Vec::new() });
+            print_label(out, &dwarf::begin_label(func.as_u32()));
+        }
         let Some(entry) = module.funcs[func].debug.filter(|_| self.wanted) else { return };
         let line = module.debug.number(entry, At::DECL_LINE).filter(|it| *it > 0);
         if let (Some(&DebugValue::File(file)), Some(line)) =
@@ -57,6 +66,10 @@ impl Lines {
             return;
         }
         self.last = Some(place);
+        if let Some(code) = self.code.as_mut().and_then(|it| it.last_mut()) {
+            print_label(out, &dwarf::place_label(code.func.as_u32(), code.places.len()));
+            code.places.push(place);
+        }
         let outer = |it: DebugLoc| body.debug_locs[it].inlined_at.expand();
         self.around.clear();
         self.around.extend(std::iter::successors(outer(place), |&it| outer(it)));
@@ -66,6 +79,14 @@ impl Lines {
             }
         }
         self.print(out, module, body, place);
+    }
+
+    /// The end of a function, whose variables are there.
+    pub fn end(&mut self, out: &mut String, func: Func, variables: &[(u32, Located)]) {
+        if let Some(code) = self.code.as_mut().and_then(|it| it.last_mut()) {
+            code.variables.extend_from_slice(variables);
+            print_label(out, &dwarf::end_label(func.as_u32()));
+        }
     }
 
     fn print(&mut self, out: &mut String, module: &Module, body: &Function, place: DebugLoc) {
@@ -85,6 +106,11 @@ impl Lines {
         }
         out.push('\n');
     }
+}
+
+fn print_label(out: &mut String, label: &str) {
+    out.push_str(label);
+    out.push_str(":\n");
 }
 
 fn loc(out: &mut String, file: DebugFile, line: u32, column: u32) {

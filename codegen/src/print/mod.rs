@@ -13,7 +13,7 @@ pub mod function;
 pub mod lines;
 pub mod signature;
 
-use ir::Module;
+use ir::{DebugLevel, Module};
 use target_desc::Target;
 
 use crate::names::Names;
@@ -27,10 +27,13 @@ pub struct Scene<'a> {
     pub names: &'a Names,
     /// What may be printed: the target with the permitted version.
     pub target: Target,
+    /// How much debug information is printed.
+    pub debug: DebugLevel,
 }
 
-/// Prints `.version`, `.target` and `.address_size`.
-pub fn header(out: &mut String, module: &Module, target: Target) {
+/// Prints `.version`, `.target`, for all debug information as `ptxas -g` wants it, and
+/// `.address_size`.
+pub fn header(out: &mut String, module: &Module, target: Target, debug: DebugLevel) {
     out.push_str(".version ");
     number(out, target.ptx.0);
     out.push('.');
@@ -40,6 +43,7 @@ pub fn header(out: &mut String, module: &Module, target: Target) {
     if module.independent_samplers {
         out.push_str(", texmode_independent");
     }
+    out.push_str(if debug == DebugLevel::Full { ", debug" } else { "" });
     out.push_str("\n.address_size 64\n");
 }
 

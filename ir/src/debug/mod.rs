@@ -8,6 +8,7 @@
 //!
 //! The body of a function holds [`DebugLocData`]: places in the source, each in an entry that is a
 //! function or block, and for inlined code with the place of the call. Equal places are one.
+//! [`DebugVariable`] says where variables of the source are.
 //!
 //! Invariants of verified modules:
 //! * The parent of an entry stands before it; what an attribute names exists.
@@ -19,7 +20,7 @@ mod names;
 use cranelift_entity::PrimaryMap;
 use cranelift_entity::packed_option::PackedOption;
 
-use crate::entities::{DebugEntry, DebugFile, DebugLoc};
+use crate::entities::{DebugEntry, DebugFile, DebugLoc, Value};
 
 pub use names::{At, Tag};
 
@@ -85,6 +86,19 @@ pub struct DebugLocData {
     pub scope: DebugEntry,
     /// For code of a function that was inlined, the place of the call.
     pub inlined_at: PackedOption<DebugLoc>,
+}
+
+/// Where a variable of the source is, while the code of its scope runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DebugVariable {
+    /// The variable or parameter.
+    pub entry: DebugEntry,
+    /// For one of a function that was inlined, the place of the call.
+    pub inlined_at: PackedOption<DebugLoc>,
+    /// The variable itself, or its address.
+    pub value: Value,
+    /// How many bytes behind the address `value` it lies; `None` when it is `value`.
+    pub offset: Option<i64>,
 }
 
 impl Debug {

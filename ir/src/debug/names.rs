@@ -63,6 +63,7 @@ names! {
     RESTRICT_TYPE "restrict_type" 0x37;
     NAMESPACE "namespace" 0x39;
     UNSPECIFIED_TYPE "unspecified_type" 0x3b;
+    INLINED_SUBROUTINE "inlined_subroutine" 0x1d;
     RVALUE_REFERENCE_TYPE "rvalue_reference_type" 0x42;
 }
 
@@ -87,6 +88,7 @@ names! {
     ACCESSIBILITY "accessibility" 0x32;
     ARTIFICIAL "artificial" 0x34;
     COUNT "count" 0x37;
+    ADDRESS_CLASS "address_class" 0x33;
     DATA_MEMBER_LOCATION "data_member_location" 0x38;
     DECL_FILE "decl_file" 0x3a;
     DECL_LINE "decl_line" 0x3b;

@@ -9,7 +9,9 @@
 //!
 //! In a body, `loc 0 8:13 in 1` says where the instructions below it come from: file, line,
 //! column, function or block; behind it, with commas, the places of the calls that were inlined,
-//! from the inside out. `loc none` ends that.
+//! from the inside out. `loc none` ends that. `variable 9 at %p, plus 8` says that what entry 9
+//! declares lies 8 bytes behind `%p`, `variable 9 is %x` that it is `%x`; behind both, `inlined` and
+//! places say which call was inlined that it belongs to.
 
 use super::error::ParseErrorKind;
 use super::lexer::Token;
@@ -18,7 +20,9 @@ use super::names::{number, quote};
 use super::parse_function::FunctionParser;
 use super::parse_module::ModuleParser;
 use super::parser::{Parse, Parser};
-use crate::debug::{At, Debug, DebugEntryData, DebugLevel, DebugLocData, DebugValue, Tag};
+use crate::debug::{
+    At, Debug, DebugEntryData, DebugLevel, DebugLocData, DebugValue, DebugVariable, Tag,
+};
 use crate::entities::{DebugEntry, DebugFile, DebugLoc};
 use crate::function::Function;
 
@@ -143,6 +147,44 @@ impl FunctionParser<'_, '_> {
             self.debug = None;
             return self.p.end_of_line();
         }
+        self.debug = self.debug_chain()?;
+        self.p.end_of_line()
+    }
+
+    /// What is behind `variable`: `9 at %p, plus 8, inlined 0 6:1 in 1`, or `9 is %x`.
+    pub(super) fn debug_variable(&mut self) -> Parse<()> {
+        let entry = entry(self.p)?;
+        let mut offset = None;
+        if self.p.eat_word("at") {
+            offset = Some(0);
+        } else if !self.p.eat_word("is") {
+            return self.p.expected("`at` or `is`");
+        }
+        let value = self.operand(None)?;
+        let mut inlined_at = None;
+        while self.p.eat_comma() {
+            if self.p.eat_word("inlined") {
+                inlined_at = self.debug_chain()?;
+                break;
+            } else if offset.is_some() && self.p.eat_word("plus") {
+                let place = self.p.expect_token(Token::Number, "a number of bytes")?;
+                offset = place.text.parse().ok();
+                if offset.is_none() {
+                    let have = format!("`{}`", super::error::cut(place.text));
+                    let kind = ParseErrorKind::Expected { need: "a number of bytes", have };
+                    return self.p.fail_at(place, kind);
+                }
+            } else {
+                return self.p.expected("`plus` or `inlined`");
+            }
+        }
+        let inlined_at = inlined_at.into();
+        self.func.variables.push(DebugVariable { entry, inlined_at, value, offset });
+        self.p.end_of_line()
+    }
+
+    /// Places, from the inside out.
+    fn debug_chain(&mut self) -> Parse<Option<DebugLoc>> {
         let mut chain = Vec::new();
         loop {
             let file = file(self.p)?;
@@ -165,8 +207,7 @@ impl FunctionParser<'_, '_> {
             let data = DebugLocData { inlined_at: outer.into(), ..place };
             outer = Some(self.func.debug_loc(data));
         }
-        self.debug = outer;
-        self.p.end_of_line()
+        Ok(outer)
     }
 }
 
@@ -230,6 +271,12 @@ pub(super) fn print_loc(func: &Function, loc: Option<DebugLoc>, out: &mut String
     if loc.is_none() {
         out.push_str("none");
     }
+    print_chain(func, loc, out);
+    out.push('\n');
+}
+
+/// Appends places, from the inside out.
+pub(super) fn print_chain(func: &Function, loc: Option<DebugLoc>, out: &mut String) {
     let mut at = loc;
     while let Some(loc) = at {
         let Some(data) = func.debug_locs.get(loc) else { break };
@@ -246,5 +293,4 @@ pub(super) fn print_loc(func: &Function, loc: Option<DebugLoc>, out: &mut String
         at = data.inlined_at.expand().filter(|it| *it < loc);
         out.push_str(if at.is_some() { ", " } else { "" });
     }
-    out.push('\n');
 }

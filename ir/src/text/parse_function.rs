@@ -125,8 +125,10 @@ impl<'a> FunctionParser<'a, '_> {
                 if self.p.at(b':') || has_params {
                     return self.label(word, entry);
                 }
-                if word.text == "loc" {
-                    return self.debug_loc();
+                match word.text {
+                    "loc" => return self.debug_loc(),
+                    "variable" => return self.debug_variable(),
+                    _ => {}
                 }
                 self.begin(entry);
                 self.instruction(word)

@@ -169,6 +169,9 @@ impl<'a> ModuleParser<'a> {
         global.loc = place.loc;
         global.linkage = prefix.linkage.unwrap_or(Linkage::Internal);
         global.managed = prefix.managed;
+        if self.p.eat_word("debug") {
+            global.debug = Some(self.debug_of()?);
+        }
         self.p.end_of_line()?;
         if let Err(duplicate) = self.module.add_global(global) {
             self.duplicate(place, duplicate);
@@ -199,6 +202,9 @@ impl<'a> ModuleParser<'a> {
         global.managed = prefix.managed;
         if self.p.eat_word("align") {
             global.align = self.p.align()?;
+        }
+        if self.p.eat_word("debug") {
+            global.debug = Some(self.debug_of()?);
         }
         let first_reloc = self.relocs.len();
         if self.p.eat(b'=') {

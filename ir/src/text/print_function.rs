@@ -39,6 +39,9 @@ pub(super) fn print(
     let mut this = Printer { module, head, func, names, printed, debug: None.into(), out };
     for (number, &block) in func.layout.iter().enumerate() {
         this.label(block, number == 0);
+        if number == 0 {
+            this.variables();
+        }
         for &inst in &func.blocks[block].insts {
             this.instruction(inst);
         }
@@ -67,6 +70,24 @@ impl Printer<'_> {
         }
         self.printed.extend(params.iter().copied());
         self.text(":\n");
+    }
+
+    fn variables(&mut self) {
+        use std::fmt::Write;
+        for variable in &self.func.variables {
+            let number = variable.entry.as_u32();
+            let how = if variable.offset.is_some() { "at" } else { "is" };
+            let _ = write!(self.out, "    variable {number} {how} ");
+            self.operand(variable.value, None);
+            if let Some(offset) = variable.offset.filter(|it| *it != 0) {
+                let _ = write!(self.out, ", plus {offset}");
+            }
+            if let Some(call) = variable.inlined_at.expand() {
+                self.text(", inlined ");
+                debug::print_chain(self.func, Some(call), self.out);
+            }
+            self.text("\n");
+        }
     }
 
     fn instruction(&mut self, inst: Inst) {

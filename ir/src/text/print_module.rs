@@ -8,6 +8,7 @@ use super::names::{Names, escape, number, quote, symbol};
 use super::parse_init::is_generic_by_default;
 use super::print_function;
 use crate::attr::Align;
+use crate::entities::DebugEntry;
 use crate::module::{
     FuncData, GlobalData, GlobalKind, Init, LaunchBounds, Linkage, Module, Param, Reloc, Signature,
 };
@@ -78,10 +79,13 @@ fn print_global(module: &Module, global: &GlobalData, out: &mut String) {
         if Some(global.align) != Align::new(global.elem.align()) {
             print_align(global.align, out);
         }
+        print_entry(global.debug, out);
         if let Some(init) = &global.init {
             out.push_str(" = ");
             print_init(module, global, init, out);
         }
+    } else {
+        print_entry(global.debug, out);
     }
     out.push('\n');
 }
@@ -94,6 +98,14 @@ fn bound(kind: GlobalKind) -> Option<&'static str> {
         GlobalKind::Texture => "texture",
         GlobalKind::Sampler => "sampler",
     })
+}
+
+fn print_entry(entry: Option<DebugEntry>, out: &mut String) {
+    if let Some(entry) = entry {
+        out.push_str(" debug(");
+        number(out, entry.as_u32().into());
+        out.push(')');
+    }
 }
 
 fn print_init(module: &Module, global: &GlobalData, init: &Init, out: &mut String) {
@@ -234,11 +246,7 @@ fn print_func(module: &Module, func: &FuncData, out: &mut String) {
     if func.noreturn {
         out.push_str(" noreturn");
     }
-    if let Some(entry) = func.debug {
-        out.push_str(" debug(");
-        number(out, entry.as_u32().into());
-        out.push(')');
-    }
+    print_entry(func.debug, out);
     if let (Some(body), Some(names)) = (&func.body, &names) {
         out.push_str(" {\n");
         print_function::print(module, func, body, names, out);

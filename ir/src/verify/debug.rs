@@ -10,6 +10,7 @@ use crate::module::{FuncData, Module, Symbol};
 const NOT_A_SCOPE: &str = "a place in the source is in a function or block";
 const INLINED_LATER: &str = "the place of a call that was inlined stands before what came from it";
 const PARENT_LATER: &str = "the parent of an entry stands before it";
+const NOT_A_VARIABLE: &str = "what lies somewhere is a `variable` or `formal_parameter`";
 const NOT_A_FUNCTION: &str = "the debug information of a function is a `subprogram`";
 
 /// Checks the entries, and the places in bodies.
@@ -36,6 +37,18 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
                 }
                 _ => {}
             }
+        }
+    }
+    for (id, global) in &module.globals {
+        let place = || Place {
+            symbol: Symbol::Global(id),
+            name: global.name.clone(),
+            block: None,
+            inst: None,
+            loc: global.loc,
+        };
+        if global.debug.is_some_and(|it| !is_variable(debug, it)) {
+            errors.add(place, Kind::Attr(NOT_A_VARIABLE));
         }
     }
     for (id, func) in &module.funcs {
@@ -70,9 +83,25 @@ fn of_body(debug: &Debug, body: &Function) -> Option<Kind> {
             return Some(Kind::Attr(NOT_A_SCOPE));
         }
     }
+    for variable in &body.variables {
+        if !is_variable(debug, variable.entry) {
+            return Some(Kind::Attr(NOT_A_VARIABLE));
+        }
+        if !body.values.is_valid(variable.value) {
+            return Some(Kind::Dangling("value"));
+        }
+        if variable.inlined_at.expand().is_some_and(|it| !body.debug_locs.is_valid(it)) {
+            return Some(Kind::Dangling("place in the source"));
+        }
+    }
     let dangles = |it: &crate::DebugLoc| !body.debug_locs.is_valid(*it);
     let named = body.debug.values().filter_map(|it| it.expand());
     named.into_iter().any(|it| dangles(&it)).then_some(Kind::Dangling("place in the source"))
+}
+
+fn is_variable(debug: &Debug, entry: DebugEntry) -> bool {
+    let tag = debug.entries.get(entry).map(|it| it.tag);
+    matches!(tag, Some(Tag::VARIABLE | Tag::FORMAL_PARAMETER))
 }
 
 /// Whether an entry is one that code is in.

@@ -103,14 +103,18 @@ impl<'a> Edit<'a> {
         }
         let insts: Vec<Inst> =
             func.layout.iter().flat_map(|&block| func.blocks[block].insts.clone()).collect();
+        let new = |mut value| {
+            // What replaces a value may be replaced itself.
+            while let Some(&new) = instead.get(&value) {
+                value = new;
+            }
+            value
+        };
         for inst in insts {
-            func.map_operands(inst, |mut value| {
-                // What replaces a value may be replaced itself.
-                while let Some(&new) = instead.get(&value) {
-                    value = new;
-                }
-                value
-            });
+            func.map_operands(inst, new);
+        }
+        for variable in &mut func.variables {
+            variable.value = new(variable.value);
         }
     }
 }

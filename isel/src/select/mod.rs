@@ -29,6 +29,7 @@ mod cluster;
 mod compare;
 mod control;
 mod convert;
+pub mod debug;
 mod fence;
 mod float;
 mod float_compare;
@@ -118,6 +119,9 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
         }
     }
     this.cx.selected.steps.reverse();
+    if this.cx.variables {
+        this.locate_variables();
+    }
 }
 
 /// How often each value is an operand.

@@ -6,7 +6,7 @@
 //! they refer to is found among the operands by the address that stands there.
 
 use super::*;
-use std::ffi::c_uint;
+use inkwell::llvm_sys::LLVMDbgRecordKind;
 
 /// A node of metadata.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -83,13 +83,18 @@ impl<'m> Module<'m> {
         }
     }
 
-    /// What `node` says.
-    pub(in super::super) fn fields(self, node: Node<'m>) -> Fields<'m> {
+    /// The node as LLVM writes it.
+    pub(in super::super) fn text(self, node: Node<'m>) -> String {
         // SAFETY: the module lives, and the node is of its context; the message is taken over.
-        let text = unsafe {
+        unsafe {
             let value = LLVMMetadataAsValue(LLVMGetModuleContext(self.0), node.0);
             take_message(LLVMPrintValueToString(value))
-        };
+        }
+    }
+
+    /// What `node` says.
+    pub(in super::super) fn fields(self, node: Node<'m>) -> Fields<'m> {
+        let text = self.text(node);
         let operands = self.operands(node);
         let by_address = |word: &str| {
             let named = |it: &&Node| format!("<{:p}>", it.0) == word;
@@ -187,10 +192,75 @@ impl<'m> Value<'m> {
         some!(Node, unsafe { LLVMInstructionGetDebugLoc(self.0) })
     }
 
+    /// The records before an instruction that say where variables are.
+    pub(in super::super) fn debug_records(self) -> impl Iterator<Item = Record<'m>> {
+        // SAFETY: the value is an instruction; the list ends with null. Records of other kinds
+        // have no variable.
+        let all =
+            std::iter::successors(some!(Record, unsafe { LLVMGetFirstDbgRecord(self.0) }), |it| {
+                some!(Record, unsafe { LLVMGetNextDbgRecord(it.0) })
+            });
+        all.filter(|it| {
+            let kind = unsafe { LLVMDbgRecordGetKind(it.0) };
+            kind != LLVMDbgRecordKind::LLVMDbgRecordLabel
+        })
+    }
+
+    /// The metadata of that kind of a variable of the module.
+    pub(in super::super) fn global_debug(self, kind: u32) -> Option<Node<'m>> {
+        // SAFETY: the value is a variable; the list is released.
+        unsafe {
+            let mut count = 0;
+            let all = LLVMGlobalCopyAllMetadata(self.0, &mut count);
+            let of_kind = |&it: &c_uint| LLVMValueMetadataEntriesGetKind(all, it) == kind;
+            let found = (0..count as c_uint).find(of_kind);
+            let node = found.map(|it| LLVMValueMetadataEntriesGetMetadata(all, it));
+            LLVMDisposeValueMetadataEntries(all);
+            node.and_then(|it| some!(Node, it))
+        }
+    }
+
     /// What debug information says of a function.
     pub(in super::super) fn subprogram(self) -> Option<Node<'m>> {
         // SAFETY: the value is a function.
         some!(Node, unsafe { LLVMGetSubprogram(self.0) })
+    }
+}
+
+/// A record that says where a variable is from there on.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Record<'m>(LLVMDbgRecordRef, PhantomData<&'m ()>);
+
+impl<'m> Record<'m> {
+    /// Whether it says where the variable lies as long as its scope runs; else, what it is now.
+    pub(in super::super) fn is_declaration(self) -> bool {
+        // SAFETY: the record lives.
+        unsafe { LLVMDbgRecordGetKind(self.0) == LLVMDbgRecordKind::LLVMDbgRecordDeclare }
+    }
+
+    /// The variable.
+    pub(in super::super) fn variable(self) -> Option<Node<'m>> {
+        // SAFETY: the record is of a variable.
+        some!(Node, unsafe { LLVMDbgVariableRecordGetVariable(self.0) })
+    }
+
+    /// Its value or address, before the expression.
+    pub(in super::super) fn value(self) -> Option<Value<'m>> {
+        // SAFETY: the record is of a variable, and the expression names no other value than the
+        // first.
+        some!(Value, unsafe { LLVMDbgVariableRecordGetValue(self.0, 0) })
+    }
+
+    /// What is to be done with the value.
+    pub(in super::super) fn expression(self) -> Option<Node<'m>> {
+        // SAFETY: the record is of a variable.
+        some!(Node, unsafe { LLVMDbgVariableRecordGetExpression(self.0) })
+    }
+
+    /// The place of the variable, with the call that was inlined.
+    pub(in super::super) fn location(self) -> Option<Node<'m>> {
+        // SAFETY: the record lives.
+        some!(Node, unsafe { LLVMDbgRecordGetDebugLoc(self.0) })
     }
 }
 

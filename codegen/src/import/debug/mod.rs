@@ -1,16 +1,18 @@
-//! Debug information: where instructions come from in the source.
+//! Debug information: where instructions come from in the source, and what it declares.
 //!
 //! Invariants:
 //! * Nothing is looked at of a module whose units ask for no debug information.
 //! * Each node becomes one entry; the parent of an entry is made before it.
 
+mod entries;
+mod variables;
+
 use std::collections::HashMap;
 
-use ir::debug::{At, DebugValue, Tag};
 use ir::{DebugEntry, DebugFile, DebugLevel, DebugLoc, DebugLocData};
 
 use super::Importer;
-use super::llvm::{Module, Node, Value};
+use super::llvm::{Fields, Module, Node, Value};
 
 /// What nodes of LLVM have become.
 #[derive(Default)]
@@ -18,6 +20,10 @@ pub(super) struct DebugMap<'m> {
     entries: HashMap<Node<'m>, DebugEntry>,
     files: HashMap<Node<'m>, DebugFile>,
     paths: HashMap<String, DebugFile>,
+    /// Entries of which nothing is known yet.
+    pending: Vec<(Fields<'m>, DebugEntry)>,
+    /// The unit of types that are in no other scope.
+    unit: Option<DebugEntry>,
 }
 
 /// The places of a function that have been imported.
@@ -50,7 +56,12 @@ impl<'m> Importer<'m> {
             return None;
         }
         let node = function.subprogram()?;
-        self.scope_entry(node)
+        if self.module.debug.level == DebugLevel::Full
+            && let Some(unit) = self.llvm.fields(node).node("unit")
+        {
+            self.debug.unit = self.entry(unit);
+        }
+        self.entry(node)
     }
 
     /// Where an instruction comes from.
@@ -93,7 +104,7 @@ impl<'m> Importer<'m> {
             let (line, column) = node.line_and_column();
             let data = node.scope().filter(|_| line > 0).and_then(|scope| {
                 let file = self.file(scope.file_of_scope()?);
-                let scope = self.scope_entry(scope)?;
+                let scope = self.entry(scope)?;
                 Some(DebugLocData { file, line, column, scope, inlined_at: outer.into() })
             });
             outer = data.map(|data| function.debug_loc(data));
@@ -115,53 +126,5 @@ impl<'m> Importer<'m> {
             *self.debug.paths.entry(path).or_insert_with_key(|it| files.push(it.as_str().into()));
         self.debug.files.insert(node, file);
         file
-    }
-
-    /// The entry of a function or of a block in one.
-    fn scope_entry(&mut self, node: Node<'m>) -> Option<DebugEntry> {
-        // From the inside out, up to what is there.
-        let mut around = Vec::new();
-        let mut at = Some(node);
-        let mut parent = None;
-        while let Some(node) = at {
-            if let Some(&known) = self.debug.entries.get(&node) {
-                parent = Some(known);
-                break;
-            }
-            let fields = self.llvm.fields(node);
-            at = match &*fields.kind {
-                "DISubprogram" => None,
-                "DILexicalBlock" | "DILexicalBlockFile" => fields.node("scope"),
-                _ => return None,
-            };
-            around.push((node, fields));
-        }
-        for (node, fields) in around.into_iter().rev() {
-            let entry = match &*fields.kind {
-                "DISubprogram" => {
-                    let entry = self.module.debug.add(Tag::SUBPROGRAM, None);
-                    let texts = [("name", At::NAME), ("linkageName", At::LINKAGE_NAME)];
-                    for (name, at) in texts {
-                        if let Some(text) = fields.text(name) {
-                            self.module.debug.set(entry, at, text.into());
-                        }
-                    }
-                    if let Some(file) = fields.node("file") {
-                        let file = self.file(file);
-                        self.module.debug.set(entry, At::DECL_FILE, DebugValue::File(file));
-                    }
-                    if let Some(line) = fields.number("line") {
-                        self.module.debug.set(entry, At::DECL_LINE, DebugValue::Number(line));
-                    }
-                    entry
-                }
-                "DILexicalBlock" => self.module.debug.add(Tag::LEXICAL_BLOCK, Some(parent?)),
-                // It only says that its code is in another file.
-                _ => parent?,
-            };
-            self.debug.entries.insert(node, entry);
-            parent = Some(entry);
-        }
-        parent
     }
 }
