@@ -86,8 +86,9 @@ fn what_emit_writes_is_read_and_legal() {
         for output in text.split("$ emit") {
             let Some(start) = output.find(".version") else { continue };
             let Some(end) = output.find("\n=> 0") else { continue };
-            // Where a debugger can stop is printed behind a module.
-            let end = output.find("\nlines of ").map_or(end, |it| it.min(end));
+            // What a debugger reads is printed behind a module.
+            let behind = ["\nlines of ", "\n  11 compile_unit "];
+            let end = behind.iter().filter_map(|it| output.find(it)).fold(end, usize::min);
             if output[..start].lines().count() == 1 && output[start..end].contains(".target") {
                 let text = &output[start..end];
                 assert_round(&path.display().to_string(), text);
