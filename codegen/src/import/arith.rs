@@ -349,7 +349,7 @@ impl<'m> Body<'_, 'm> {
         if from.lanes == 1 && to.lanes > 1 && from.ty.is_int() && to.ty.is_int() {
             return self.unpack(value, from, to);
         }
-        let bytes = self.to_bytes(value, from);
+        let bytes = self.bytes_in_memory(value, from);
         self.of_bytes(&bytes, to)
     }
 

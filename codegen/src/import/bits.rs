@@ -24,7 +24,7 @@ fn lanes_of(byte: u32, single: Single) -> std::ops::RangeInclusive<u32> {
 
 impl Body<'_, '_> {
     /// The bytes of a value.
-    pub(super) fn to_bytes(&mut self, value: ir::Value, single: Single) -> Vec<ir::Value> {
+    pub(super) fn bytes_in_memory(&mut self, value: ir::Value, single: Single) -> Vec<ir::Value> {
         let int = int_of(single);
         let lanes: Vec<_> = (0..single.lanes)
             .map(|number| {

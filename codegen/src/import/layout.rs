@@ -63,10 +63,8 @@ pub(super) fn narrow_spaces(triple: &str, layout: &str) -> Result<Vec<u32>> {
                 (space, _) if !SPACES.contains(&space) => {}
                 _ => return refuse("pointers have 64 bits"),
             },
-            ("i" | "f", Ok(bits @ 8..=128)) if bits.is_power_of_two() => {
-                if number() != Some(bits) {
-                    return refuse("numbers lie on multiples of their size");
-                }
+            ("i" | "f", Ok(bits @ 8..=128)) if bits.is_power_of_two() && number() != Some(bits) => {
+                return refuse("numbers lie on multiples of their size");
             }
             ("v", Ok(bits)) if number() != Some(bits) => {
                 return refuse("vectors lie on multiples of their size");

@@ -288,7 +288,7 @@ impl<'m> Body<'_, 'm> {
             let number = self.pack(value, single, packed);
             return self.store_bytes(packed, number, address, mem);
         }
-        for (byte, offset) in self.to_bytes(value, single).into_iter().zip(0_u64..) {
+        for (byte, offset) in self.bytes_in_memory(value, single).into_iter().zip(0_u64..) {
             let at = self.advance(address, offset as i64)?;
             self.b.store(byte, at, Mem { align: mem.align.at(offset), ..mem });
         }

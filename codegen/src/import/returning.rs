@@ -113,7 +113,7 @@ impl Body<'_, '_> {
                 Slot::Leaf => given.extend(leaves.next()),
                 Slot::Bytes(single, _) => {
                     if let Some(&leaf) = leaves.next() {
-                        given.extend(self.to_bytes(leaf, single));
+                        given.extend(self.bytes_in_memory(leaf, single));
                     }
                 }
             }

@@ -31,14 +31,14 @@ impl<'m> Body<'_, 'm> {
             Special::LongRound => {
                 let rounded = self.round(call)?;
                 let from = self.single(call.operand(0))?;
-                self.to_long(call, rounded, from)
+                self.as_long(call, rounded, from)
             }
             Special::LongRint => {
                 let args = self.arguments(call, 1)?;
                 let from = self.single(call.operand(0))?;
                 let plain = Attr::Flags(Flags::default());
                 let rounded = self.one(Opcode::Frint, from.ty, &args, plain);
-                self.to_long(call, rounded, from)
+                self.as_long(call, rounded, from)
             }
             Special::Canonicalize => {
                 let args = self.arguments(call, 1)?;
@@ -176,7 +176,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// An integral number as an integer.
-    fn to_long(
+    fn as_long(
         &mut self,
         call: Value<'m>,
         number: ir::Value,

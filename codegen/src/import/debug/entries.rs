@@ -163,14 +163,13 @@ impl<'m> Importer<'m> {
                 self.set(entry, at, text.into());
             }
         }
-        if fields.kind != "DICompileUnit" && fields.kind != "DILexicalBlock" {
-            if let (Some(file), Some(line)) =
-                (fields.node("file"), fields.number("line").filter(|it| *it > 0))
-            {
-                let file = self.file(file);
-                self.set(entry, At::DECL_FILE, DebugValue::File(file));
-                self.set(entry, At::DECL_LINE, DebugValue::Number(line));
-            }
+        if !matches!(fields.kind.as_str(), "DICompileUnit" | "DILexicalBlock")
+            && let Some(file) = fields.node("file")
+            && let Some(line) = fields.number("line").filter(|it| *it > 0)
+        {
+            let file = self.file(file);
+            self.set(entry, At::DECL_FILE, DebugValue::File(file));
+            self.set(entry, At::DECL_LINE, DebugValue::Number(line));
         }
         if !self.is_full() {
             return;

@@ -8,7 +8,7 @@ pub(super) enum Contents<'a> {
     /// Bitcode or text.
     Module(&'a [u8]),
     /// Members with names, and bitcode in those that have any.
-    Archive(Vec<(String, Option<&'a [u8]>)>),
+    Archive(Vec<Member<'a>>),
 }
 
 /// Whether these are the first bytes of bitcode, bare or in its wrapper.
@@ -33,8 +33,11 @@ pub(super) fn contents(bytes: &[u8]) -> Result<Contents<'_>, String> {
     }
 }
 
+/// A member of an archive: its name, and its bitcode where it has some.
+type Member<'a> = (String, Option<&'a [u8]>);
+
 /// The members of an archive, but not the metadata that rustc puts into it.
-fn archive(bytes: &[u8]) -> Result<Vec<(String, Option<&[u8]>)>, String> {
+fn archive(bytes: &[u8]) -> Result<Vec<Member<'_>>, String> {
     let broken = |error: object::Error| format!("this archive is broken: {error}");
     let archive = ArchiveFile::parse(bytes).map_err(broken)?;
     let mut members = Vec::new();

@@ -123,16 +123,21 @@ impl Drop for Part {
     }
 }
 
+/// What was said.
+#[derive(Default)]
+struct Text(String);
+
 /// What LLVM says of a context while this lives.
 struct Heard {
     context: LLVMContextRef,
-    text: Box<String>,
+    // In a place of its own, which LLVM is told.
+    text: Box<Text>,
 }
 
 impl Heard {
     fn listen(context: LLVMContextRef) -> Heard {
         let mut heard = Heard { context, text: Box::default() };
-        let place: *mut String = &mut *heard.text;
+        let place: *mut Text = &mut *heard.text;
         // SAFETY: the text does not move, and is not spoken to any more once this is dropped.
         unsafe { LLVMContextSetDiagnosticHandler(context, Some(hear), place.cast()) };
         heard
@@ -140,7 +145,7 @@ impl Heard {
 
     /// What was said.
     fn take(&mut self) -> String {
-        std::mem::take(&mut *self.text)
+        std::mem::take(&mut self.text.0)
     }
 }
 
@@ -158,9 +163,9 @@ extern "C" fn hear(info: LLVMDiagnosticInfoRef, place: *mut c_void) {
         let severity = LLVMGetDiagInfoSeverity(info);
         let text = take_message(LLVMGetDiagInfoDescription(info));
         if severity == inkwell::llvm_sys::LLVMDiagnosticSeverity::LLVMDSError
-            && let Some(heard) = place.cast::<String>().as_mut()
+            && let Some(heard) = place.cast::<Text>().as_mut()
         {
-            *heard = text;
+            heard.0 = text;
         }
     }
 }
