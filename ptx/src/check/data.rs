@@ -81,7 +81,10 @@ fn fits(all: &Elements, shape: &Shape, wide: bool) -> Result<(), String> {
         None if all.integers && float => {
             Err("an integer, where floating point is to be".to_owned())
         }
-        None if all.floats && !float && shape.ty != Some(Mod::b64) => {
+        None if all.integers && all.floats => {
+            Err("constants of integers and of floating point together".to_owned())
+        }
+        None if all.floats && !float && !matches!(shape.ty, Some(Mod::b32 | Mod::b64)) => {
             Err("floating point, where an integer is to be".to_owned())
         }
         None => Ok(()),
