@@ -7,7 +7,7 @@
 //! * What comes from a library is private, and is dropped where nothing uses it. The same holds
 //!   of the inputs where it was said what is exported.
 //! * Two strong definitions of one name are an error, wherever they come from.
-//! * All faults are reported at once; the result is one module that [`import`](super::import) takes.
+//! * All faults are reported at once; the result is one module that `import` takes.
 
 mod container;
 
