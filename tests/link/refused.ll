@@ -6,6 +6,7 @@
 ; emit-ld refused.ll -L inputs -l missing --target-cpu sm_80 -o -
 ; emit-ld refused.ll inputs/host.ll --target-cpu sm_80 -o -
 ; emit-ld refused.ll inputs/arguments --target-cpu sm_80 -o -
+; emit-ld refused.ll inputs/annotation.ll --target-cpu sm_80 -o -
 ; emit-ld refused.ll --strip-all --target-cpu sm_80 -o -
 ; emit-ld refused.ll --target-cpu sm_8 -o -
 ; emit-ld refused.ll --target-cpu sm_80 --target-feature=+simd -o -

@@ -127,13 +127,8 @@ fn read(
         let place = Place { file: name.into(), loc, symbol: None };
         Err(vec![ImportError { fault, place }])
     };
-    let is_text = !(bytes.starts_with(b"BC\xC0\xDE") || bytes.starts_with(b"\xDE\xC0\x17\x0B"));
-    if is_text && let Err(line) = source::check_text(bytes) {
-        let fault = Fault::Syntax("this is not LLVM IR, or nested too deep".into());
-        return fail(fault, Loc { line, column: 1 });
-    }
-    if is_text && let Some(line) = annotations::malformed(bytes) {
-        let fault = Fault::Syntax("this annotation is not a global with keys and values".into());
+    let is_text = !link::is_bitcode(bytes);
+    if let Some((fault, line)) = unreadable(bytes) {
         return fail(fault, Loc { line, column: 1 });
     }
     let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
@@ -168,6 +163,21 @@ fn read(
         return fail(*fault, loc);
     }
     Ok((owned, is_text.then(|| Source::scan(bytes))))
+}
+
+/// Why LLVM's reader must not be given a text, on which it would crash, and the line.
+fn unreadable(bytes: &[u8]) -> Option<(Fault, u32)> {
+    if link::is_bitcode(bytes) {
+        return None;
+    }
+    let (message, line) = match source::check_text(bytes) {
+        Err(line) => ("this is not LLVM IR, or nested too deep", line),
+        Ok(()) => {
+            let line = annotations::malformed(bytes)?;
+            ("this annotation is not a global with keys and values", line)
+        }
+    };
+    Some((Fault::Syntax(message.into()), line))
 }
 
 /// Imports a module that inkwell holds in memory; its name is that of LLVM's module.

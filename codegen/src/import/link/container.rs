@@ -12,7 +12,7 @@ pub(super) enum Contents<'a> {
 }
 
 /// Whether these are the first bytes of bitcode, bare or in its wrapper.
-pub(super) fn is_bitcode(bytes: &[u8]) -> bool {
+pub(in super::super) fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xC0\xDE") || bytes.starts_with(b"\xDE\xC0\x17\x0B")
 }
 

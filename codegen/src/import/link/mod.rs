@@ -20,6 +20,8 @@ use super::options::Options;
 use super::source;
 use container::Contents;
 
+pub(super) use container::is_bitcode;
+
 /// What is linked, and how.
 pub struct Linker {
     /// What is linked in any case.
@@ -130,9 +132,8 @@ impl Linker {
     }
 
     fn read(&mut self, name: &str, bytes: &[u8]) -> Option<Input> {
-        let is_text = !container::is_bitcode(bytes);
-        if is_text && let Err(line) = source::check_text(bytes) {
-            let fault = Fault::Syntax("this is not LLVM IR, or nested too deep".into());
+        let is_text = !is_bitcode(bytes);
+        if let Some((fault, line)) = super::unreadable(bytes) {
             self.fault(name, fault);
             if let Some(last) = self.errors.last_mut() {
                 last.place.loc.line = line;

@@ -4,6 +4,7 @@
 use super::super::error::Fault;
 use super::super::llvm::{LlvmLinkage, Owned};
 use super::super::options::{Libdevice, Options};
+use super::super::unreadable;
 use super::{defined, maths, reflect};
 
 /// What is left of the library's functions once its questions are answered: those used, with
@@ -30,6 +31,9 @@ pub(super) fn link(
         }
     };
     let bad = |why: String| Fault::Link(format!("{name} is no libdevice: {why}"));
+    if let Some((fault, _)) = unreadable(bytes) {
+        return Err(bad(fault.to_string()));
+    }
     // Read as text is, all at once: its passes look at everything.
     let library = owned.read(bytes, c"libdevice", true).map_err(bad)?;
     library.module().verify().map_err(bad)?;
