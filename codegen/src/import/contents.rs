@@ -167,7 +167,7 @@ impl<'m> Importer<'m> {
         depth: u32,
     ) -> Result<(Symbol, i64, bool)> {
         let refuse = || unsupported("a constant expression of this kind", "is not supported here");
-        if depth > 64 {
+        if depth > super::folding::DEPTH {
             return Err(refuse());
         }
         match value.kind() {

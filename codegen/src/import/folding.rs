@@ -9,7 +9,7 @@ use super::llvm::{Op, TypeKind, Value, ValueKind};
 use super::value::int_bits;
 
 /// How deep expressions may be.
-const DEPTH: u32 = 64;
+pub(super) const DEPTH: u32 = 64;
 
 impl<'m> Importer<'m> {
     /// The number that a constant of at most 64 bits is, if it is one and not an address.

@@ -43,13 +43,8 @@ impl<'m> Body<'_, 'm> {
             Special::Canonicalize => {
                 let args = self.arguments(call, 1)?;
                 let ty = self.b.func.ty(args[0]);
-                let bits = match ty.scalar() {
-                    Scalar::F16 => 0x3c00,
-                    Scalar::BF16 => 0x3f80,
-                    Scalar::F32 => 1.0_f32.to_bits().into(),
-                    _ => 1.0_f64.to_bits().into(),
-                };
-                let unit = self.splat_const(ty, bits);
+                let [_, unit] = half_and_one(call, ty)?;
+                let unit = self.splat_const(ty, unit);
                 let flags = self.flags(call, ty).without(Flags::CONTRACT);
                 one(self.one(Opcode::Fmul, ty, &[args[0], unit], Attr::Flags(flags)))
             }
@@ -156,14 +151,8 @@ impl<'m> Body<'_, 'm> {
     fn round(&mut self, call: Value<'m>) -> Result<ir::Value> {
         let args = self.arguments(call, 1)?;
         let ty = self.b.func.ty(args[0]);
-        let [half, one] = match ty.scalar() {
-            Scalar::F32 => [0.5_f32, 1.0].map(|it| it.to_bits().into()),
-            Scalar::F64 => [0.5_f64, 1.0].map(|it| it.to_bits().into()),
-            Scalar::F16 => [0x3800, 0x3c00],
-            Scalar::BF16 => [0x3f00, 0x3f80],
-            _ => return Err(unsupported(quoted(call.callee()), "is not supported for this type")),
-        };
-        let [half, one, zero] = [half, one, 0].map(|it: u128| self.splat_const(ty, it));
+        let [half, one] = half_and_one(call, ty)?;
+        let [half, one, zero] = [half, one, 0].map(|it| self.splat_const(ty, it));
         let plain = Attr::Flags(Flags::default());
         let whole = self.one(Opcode::Ftrunc, ty, &args, plain);
         let rest = self.one(Opcode::Fsub, ty, &[args[0], whole], plain);
@@ -340,4 +329,15 @@ impl<'m> Body<'_, 'm> {
             }
         }
     }
+}
+
+/// The bits of 0.5 and of 1.
+fn half_and_one(call: Value, ty: ir::Type) -> Result<[u128; 2]> {
+    Ok(match ty.scalar() {
+        Scalar::F32 => [0.5_f32, 1.0].map(|it| it.to_bits().into()),
+        Scalar::F64 => [0.5_f64, 1.0].map(|it| it.to_bits().into()),
+        Scalar::F16 => [0x3800, 0x3c00],
+        Scalar::BF16 => [0x3f00, 0x3f80],
+        _ => return Err(unsupported(quoted(call.callee()), "is not supported for this type")),
+    })
 }

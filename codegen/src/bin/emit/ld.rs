@@ -76,16 +76,8 @@ pub fn run(arguments: Vec<OsString>) -> Result<(), Failure> {
     for warning in &module.warnings {
         output::say(&render::warning(warning, &inputs));
     }
-    let ptx = compiler
-        .compile(&module)
-        .map_err(|errors| Failure::input(render::errors(&errors, &inputs)))?;
-    // Nobody looks for the others by name.
-    for renamed in ptx.renamed.iter().filter(|it| args.exports.contains(&it.from)) {
-        output::say(&format!("note: `{}` is called `{}` in the PTX", renamed.from, renamed.to));
-    }
-    for remark in &ptx.remarks {
-        output::say(&render::remark(remark, &module, &inputs));
-    }
+    // Nobody looks by name for what is not exported.
+    let ptx = super::translate(&compiler, &module, &inputs, |it| args.exports.contains(it))?;
     output::write(Some(&args.output), &ptx.text)
 }
 

@@ -20,8 +20,9 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Args, Command, Emit};
+use input::Source;
 use ptxforge_codegen::target_desc::doc;
-use ptxforge_codegen::{Compiler, Target};
+use ptxforge_codegen::{Compiler, Module, Ptx, Target};
 
 /// `emit`, or `emit-ld` where it is called so.
 pub fn main() -> ExitCode {
@@ -103,17 +104,29 @@ fn compile(args: &Args) -> Result<(), Failure> {
     if args.emit == Emit::Ir {
         return output::write(args.output.as_deref(), &module.to_string());
     }
-    let ptx = compiler
-        .compile(&module)
-        .map_err(|errors| Failure::input(render::errors(&errors, &sources)))?;
-    for renamed in &ptx.renamed {
-        output::say(&format!("note: `{}` is called `{}` in the PTX", renamed.from, renamed.to));
-    }
-    for remark in &ptx.remarks {
-        output::say(&render::remark(remark, &module, &sources));
-    }
+    let ptx = translate(&compiler, &module, &sources, |_| true)?;
     match args.emit {
         Emit::Isel => output::write(args.output.as_deref(), &render::listing(&ptx)),
         _ => output::write(args.output.as_deref(), &ptx.text),
     }
+}
+
+/// Compiles a module, and says what is to be known of the PTX; of new names, only those of
+/// symbols that somebody looks for.
+fn translate(
+    compiler: &Compiler,
+    module: &Module,
+    sources: &[Source],
+    is_looked_for: impl Fn(&String) -> bool,
+) -> Result<Ptx, Failure> {
+    let ptx = compiler
+        .compile(module)
+        .map_err(|errors| Failure::input(render::errors(&errors, sources)))?;
+    for renamed in ptx.renamed.iter().filter(|it| is_looked_for(&it.from)) {
+        output::say(&format!("note: `{}` is called `{}` in the PTX", renamed.from, renamed.to));
+    }
+    for remark in &ptx.remarks {
+        output::say(&render::remark(remark, module, sources));
+    }
+    Ok(ptx)
 }

@@ -82,23 +82,24 @@ impl<'m> Module<'m> {
         machine: Option<&Machine>,
     ) -> Result<(), String> {
         let machine = machine.map_or(ptr::null_mut(), Machine::raw);
-        // SAFETY: the module and the machine live; the options are released.
-        unsafe {
-            let options = LLVMCreatePassBuilderOptions();
-            let error = LLVMRunPasses(self.0, passes.as_ptr(), machine, options);
-            LLVMDisposePassBuilderOptions(options);
-            outcome(error)
-        }
+        // SAFETY: the module and the machine live.
+        with_options(|options| unsafe { LLVMRunPasses(self.0, passes.as_ptr(), machine, options) })
     }
 }
 
-/// What an error of LLVM says.
-unsafe fn outcome(error: inkwell::llvm_sys::error::LLVMErrorRef) -> Result<(), String> {
-    if error.is_null() {
-        return Ok(());
-    }
-    // SAFETY: the error is taken over by asking for its text, which is released.
+/// Runs passes with LLVM's own options. The error is LLVM's own message.
+fn with_options(
+    run: impl FnOnce(LLVMPassBuilderOptionsRef) -> inkwell::llvm_sys::error::LLVMErrorRef,
+) -> Result<(), String> {
+    // SAFETY: the options are released; the error is taken over by asking for its text, which is
+    // released.
     unsafe {
+        let options = LLVMCreatePassBuilderOptions();
+        let error = run(options);
+        LLVMDisposePassBuilderOptions(options);
+        if error.is_null() {
+            return Ok(());
+        }
         let message = LLVMGetErrorMessage(error);
         let text = CStr::from_ptr(message).to_string_lossy().into_owned();
         LLVMDisposeErrorMessage(message);
@@ -109,14 +110,10 @@ unsafe fn outcome(error: inkwell::llvm_sys::error::LLVMErrorRef) -> Result<(), S
 impl<'m> Value<'m> {
     /// Runs passes of LLVM on a function with body.
     pub(in super::super) fn run(self, passes: &CStr) -> Result<(), String> {
-        // SAFETY: the function lives; the options are released.
-        unsafe {
-            let options = LLVMCreatePassBuilderOptions();
-            let none = ptr::null_mut();
-            let error = LLVMRunPassesOnFunction(self.0, passes.as_ptr(), none, options);
-            LLVMDisposePassBuilderOptions(options);
-            outcome(error)
-        }
+        // SAFETY: the function lives.
+        with_options(|options| unsafe {
+            LLVMRunPassesOnFunction(self.0, passes.as_ptr(), ptr::null_mut(), options)
+        })
     }
 
     /// Has all who use the value use another of the same type.

@@ -124,13 +124,8 @@ fn of_intrinsic(function: Value) -> Option<(&'static str, Shape)> {
 }
 
 /// Whether a module has something that may come from libdevice.
-pub(super) fn is_needed(module: Module, options: &Options) -> bool {
-    let wants = |it: Value| {
-        (it.name().starts_with(b"__nv_") && of_toolkit(it).is_none())
-            || of_c(it).is_some()
-            || of_intrinsic(it).is_some()
-    };
-    let _ = options;
+pub(super) fn is_needed(module: Module) -> bool {
+    let wants = |it: Value| is_of_library(it) || of_intrinsic(it).is_some();
     module.functions().any(|it| it.is_declaration() && !it.is_unused() && wants(it))
 }
 

@@ -28,7 +28,7 @@ pub(super) use optimize::keep_named_in_assembly;
 pub(super) fn is_needed(module: Module, options: &Options) -> bool {
     options.level.is_some()
         || module.functions().any(|it| reflect::is_question(it) || lower::is_lowered(it))
-        || (options.libdevice.is_some() && maths::is_needed(module, options))
+        || (options.libdevice.is_some() && maths::is_needed(module))
 }
 
 /// Makes a module ready to be imported.
@@ -45,7 +45,7 @@ pub(super) fn prepare(
         flushes.unwrap_or_else(|| flushes_denormals(function))
     })?;
     if let Some(libdevice) = &options.libdevice
-        && maths::is_needed(owned.module(), options)
+        && maths::is_needed(owned.module())
     {
         // A library has one answer for all who call it: the exact one if they differ.
         let flushes = flushes.unwrap_or_else(|| {
