@@ -33,6 +33,10 @@ impl<'m> Importer<'m> {
                 return Err(unsupported("a variable in shared memory with contents", problem));
             }
             (_, GlobalKind::Data) => {}
+            (_, GlobalKind::Sampler) if !value.is_zero() => {
+                self.warn("the state in the initializer is not written: the host sets it");
+                return Ok(());
+            }
             // What a reference is bound to is said when the kernel is launched.
             (_, _) => return Ok(()),
         }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Parser};
 use ptxforge_codegen::ir::DebugLevel;
+use ptxforge_codegen::target_desc::processor;
 use ptxforge_codegen::{Compiler, Target};
 
 use super::input::{self, Source};
@@ -32,7 +33,7 @@ struct Args {
     #[arg(long, value_name = "TRIPLE")]
     target: Option<String>,
     /// The architecture, as sm_90a
-    #[arg(long, value_name = "CPU", default_value = "sm_70")]
+    #[arg(long, value_name = "CPU", default_value = processor::OF_RUSTC)]
     target_cpu: String,
     /// +ptx80 and the like: the PTX version not to go beyond
     #[arg(long = "target-feature", value_name = "FEATURES", value_delimiter = ',')]

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use target_desc::{Arch, Tier};
+use target_desc::processor;
 
 use super::super::error::Fault;
 use super::super::llvm::{Machine, Module, Op, Value, ValueKind};
@@ -22,7 +22,8 @@ pub(super) fn run(module: Module, level: Level, options: &Options) -> Result<(),
         }
     }
     keep_named_in_assembly(module);
-    let machine = Machine::new(&options.target.map_or(String::new(), |it| processor(it.arch)));
+    let arch = options.target.and_then(|it| processor::of_llvm(it.arch));
+    let machine = Machine::new(&arch.map_or(String::new(), |it| it.to_string()));
     let Some(machine) = machine else {
         return Err(Fault::Link("this LLVM was built without its target NVPTX".to_owned()));
     };
@@ -55,22 +56,4 @@ fn named_in_assembly<'m>(module: Module<'m>) -> Vec<Value<'m>> {
         texts.into_iter().flat_map(|it| it.split(move |byte| !part(byte))).collect();
     let symbols = module.functions().filter(|it| it.intrinsic() == 0).chain(module.globals());
     symbols.filter(|it| !it.name().starts_with(b"llvm.") && words.contains(it.name())).collect()
-}
-
-/// The oldest that LLVM 22 has a name for, and those that are too new for it.
-const OLDEST: &str = "sm_20";
-const TOO_NEW: [&str; 1] = ["sm_107"];
-
-/// What LLVM calls the latest processor that it knows and whose programs run on `arch`; empty
-/// where it knows none. LLVM complains about names that it does not know.
-fn processor(arch: Arch) -> String {
-    let known = |it: &Arch| {
-        let base = format!("sm_{}", it.number());
-        it.implies(Arch::known(OLDEST)) && !TOO_NEW.contains(&base.as_str())
-    };
-    if known(&arch) {
-        return arch.to_string();
-    }
-    let older = Arch::all().filter(|it| it.tier() == Tier::Base && known(it) && arch.implies(*it));
-    older.max_by_key(|it| it.number()).map_or(String::new(), |it| it.to_string())
 }
