@@ -9,6 +9,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(os.path.join(os.path.dirname(__file__), "../others"))
+from judge import gpu
+
 LLC, EMIT, PTXAS = (os.environ[name] for name in ("LLC", "EMIT", "PTXAS"))
 # Tried after the targets that the file itself asks for.
 TARGETS = ["sm_75", "sm_90a", "sm_100a"]
@@ -27,19 +30,11 @@ class Done:
             self.code, self.text = -1, f"not done after {TIMEOUT} s"
 
 
-def machine(target):
-    """What ptxas is asked to assemble for: it knows no older one, and sm_101 by another name."""
-    number = int(re.match(r"sm_(\d+)", target)[1])
-    if number < 75:
-        return "sm_75"
-    return target.replace("sm_101", "sm_110")
-
-
 def assembles(path):
     target = re.search(r"^\.target\s+(\w+)", path.read_text(), re.M)
     if not target:
         return Done(["false"])
-    return Done([PTXAS, "-c", "-O0", f"-arch={machine(target[1])}", path, "-o", "/dev/null"])
+    return Done([PTXAS, "-c", "-O0", f"-arch={gpu(target[1])}", path, "-o", "/dev/null"])
 
 
 class Outcome:
