@@ -136,7 +136,8 @@ impl Known {
         let context = operand::Context { module, scopes, target, head: &instruction.head };
         let mut furthest: Option<(At, Code, String)> = None;
         for (_, _, uses) in forms {
-            match operand::fits(flat, uses, &context) {
+            let fits = operand::fits(flat, uses, &context);
+            match fits.and_then(|()| operand::within(flat, uses, &context)) {
                 Ok(()) if uses.iter().any(is_callee) => {
                     return match call::check(instruction, &context) {
                         Ok(()) => Ok(()),

@@ -78,7 +78,7 @@ fn special_register(
         Ok(special) if name.starts_with('%') && operand.suffix.is_none() => special,
         _ => return Err(format!("`{name}` is not declared")),
     };
-    special::on(special, name, context.target)?;
+    special::on(special, name, context)?;
     let is_number = !special.is_vector() && special.ty() != Mod::pred;
     let reads = matches!(this.operand.narrowest, 8 | 32) || is_load(context);
     match is_number && reads && is_plain(this, shape) {

@@ -1,9 +1,9 @@
 //! Whether operands are what a form takes.
 
-use target_desc::{Form, Mod, OperandUse, Role, Shape, Target};
+use target_desc::{Directive, Form, Mod, OperandUse, Role, Shape, Target, directive};
 
 use super::scope::{Named, Scopes};
-use super::{address, code, coordinate, data, handle, number, register, special};
+use super::{address, code, constant, coordinate, data, handle, number, register, special};
 use crate::finding::Code;
 use crate::place::At;
 use crate::tree::{Instruction, Module, Operand, Value};
@@ -113,6 +113,35 @@ pub fn fits(
         }
     }
     Err(reason)
+}
+
+/// Whether no constant is more than the one that is to be the most: bytes to copy, of a size.
+///
+/// # Errors
+///
+/// Where, and what is wrong.
+pub fn within(
+    flat: &[Flat],
+    uses: &[OperandUse],
+    context: &Context,
+) -> Result<(), Option<(At, Code, String)>> {
+    let value = |i: usize| match flat.get(i)?.operand.value {
+        Value::Constant(tokens) => {
+            constant::evaluate(context.module.tokens(tokens)).ok()?.integer()
+        }
+        _ => None,
+    };
+    for (i, this) in uses.iter().enumerate() {
+        let Some(most) = this.operand.kinds.iter().find_map(|it| it.upto) else { continue };
+        let most = uses.iter().position(|it| it.operand.name == most).and_then(value);
+        if let (Some(most), Some(found)) = (most, value(i))
+            && found > most
+        {
+            let message = format!("{found}, where {most} is the most");
+            return Err(Some((flat[i].operand.at, Code::Constant, message)));
+        }
+    }
+    Ok(())
 }
 
 /// Whether `flat` begins with `_|_`, which ptxas cannot read.
@@ -334,12 +363,27 @@ fn name(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), Strin
     if operand.negated || operand.suffix.is_some() {
         return Err(format!("`{name}` stands by itself here"));
     }
+    let needs = |row: &Directive| match row.is_on(context.target) {
+        true => Ok(()),
+        false => {
+            let Directive { name, gate, .. } = row;
+            Err(format!("the {name} requires {gate}; the target is {}", context.target))
+        }
+    };
     match context.scopes.find(name) {
         Some(Named::Variable(variable)) => {
             if let Some(space) = shape.space
                 && address::plain(space) != variable.space
             {
                 return Err(format!("`{name}` is `{}`, not `{space}`", variable.space));
+            }
+            if let Some(opaque) = variable.opaque
+                && shape.space.is_none()
+            {
+                return match shape.ty {
+                    Some(Mod::u64) => needs(directive!(handle by name)),
+                    _ => Err(format!("the handle of a `{opaque}` is `.u64`")),
+                };
             }
             match (shape.ty.and_then(Mod::bits), variable.space) {
                 (Some(32), Mod::global) => Err(format!("the address of `{name}` has 64 bits")),
@@ -350,7 +394,13 @@ fn name(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), Strin
             }
         }
         Some(_) => Err(format!("`{name}` has no address")),
-        None if context.scopes.function_named(name).is_some() => Ok(()),
-        None => Err(undeclared(name, context)),
+        None => match context.scopes.function_named(name) {
+            Some(function) if function.is_kernel => needs(directive!(kernel address)),
+            Some(_) if !operand.offset.is_empty() => {
+                Err(format!("nothing is added to the address of the function `{name}`"))
+            }
+            Some(_) => needs(directive!(function address)),
+            None => Err(undeclared(name, context)),
+        },
     }
 }

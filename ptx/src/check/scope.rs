@@ -6,7 +6,7 @@ use target_desc::Mod;
 
 use super::labels::Labels;
 use super::signature::{Param, Signature};
-use crate::tree::{Declared, Function, Item, Module, Variable};
+use crate::tree::{Declared, Function, Item, Module, Tokens, Variable};
 
 /// The names that are declared in the blocks around a statement.
 #[derive(Default)]
@@ -19,6 +19,8 @@ pub struct Scopes<'a> {
     head: Vec<&'a str>,
     functions: HashMap<&'a str, Callable>,
     labels: Labels<'a>,
+    /// What the head of the kernel around says behind its parameters; nothing of a function.
+    attributes: Option<Tokens<'a>>,
     /// The label before the next statement.
     label: Option<&'a str>,
 }
@@ -109,6 +111,7 @@ impl<'a> Scopes<'a> {
         if !function.has_body {
             return;
         }
+        self.attributes = is_kernel.then_some(function.attributes);
         let mut names = Vec::new();
         for list in [function.results, function.params].into_iter().flatten() {
             for variable in module.variables(list) {
@@ -183,6 +186,13 @@ impl<'a> Scopes<'a> {
     /// Whether a branch here can go to the label `name`.
     pub fn has_label(&self, name: &str) -> bool {
         self.labels.sees(name)
+    }
+
+    /// Whether the kernel around has the attribute `name` with a number that is not 0; of a
+    /// function nobody knows.
+    pub fn has_attribute(&self, module: &Module, name: &str) -> bool {
+        let Some(attributes) = self.attributes else { return true };
+        module.tokens(attributes).windows(2).any(|it| it[0].text == name && it[1].text != "0")
     }
 
     /// What the statement number `item` says of results and parameters.

@@ -1,20 +1,26 @@
 //! Special registers as operands: `%tid.x`, `%clock64`.
 
-use target_desc::{Mod, OperandUse, Role, Shape, Sreg, Target};
+use target_desc::{Mod, OperandUse, Role, Shape, Sreg};
 
 use super::operand::{Context, mismatch, undeclared};
 use super::register;
 use crate::tree::Operand;
 
-/// Whether `target` has `special`, written `full`.
+/// Whether the target has `special`, written `full`, and the kernel what it takes to read it.
 ///
 /// # Errors
 ///
 /// It has not.
-pub fn on(special: Sreg, full: &str, target: Target) -> Result<(), String> {
-    match special.is_on(target) {
-        true => Ok(()),
-        false => Err(format!("`{full}` requires {}; the target is {target}", special.gate())),
+pub fn on(special: Sreg, full: &str, context: &Context) -> Result<(), String> {
+    let target = context.target;
+    if !special.is_on(target) {
+        return Err(format!("`{full}` requires {}; the target is {target}", special.gate()));
+    }
+    match special.needs().map(|it| it.name) {
+        Some(name) if !context.scopes.has_attribute(context.module, name) => {
+            Err(format!("`{full}` requires `{name}` of the kernel"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -32,6 +38,8 @@ pub fn value(
         // ptxas takes the address of a function for a number of any type.
         _ if context.scopes.function_named(name).is_some()
             && shape.kind.role == Role::In
+            // Where a name may stand it is judged as one.
+            && !this.choices.iter().any(|it| it.role == Role::Name)
             && !shape.fixed
             && operand.offset.is_empty() =>
         {
@@ -39,7 +47,7 @@ pub fn value(
         }
         _ => return Err(undeclared(name, context)),
     };
-    on(special, &full, context.target)?;
+    on(special, &full, context)?;
     let may_name = this.choices.iter().any(|it| it.role == Role::Name);
     let predicates = special.ty() == Mod::pred && shape.ty == Some(Mod::pred) && !shape.fixed;
     if shape.role != Role::In || !(this.operand.wide || may_name || predicates) {

@@ -60,7 +60,7 @@ fn named(name: &str, suffix: Option<&str>, context: &Context) -> Result<Mod, Str
         Ok(special) if special.is_vector() => {
             Err(format!("`{full}` is several values at once: add `.x`"))
         }
-        Ok(special) => special::on(special, &full, context.target).map(|()| special.ty()),
+        Ok(special) => special::on(special, &full, context).map(|()| special.ty()),
         Err(_) => Err(format!("the register `{name}` is not declared")),
     }
 }

@@ -144,6 +144,8 @@ pub struct Choice {
     /// The low end of the range is outside.
     pub above: bool,
     pub range: Option<(i64, i64)>,
+    /// The constant of this operand is the most.
+    pub upto: Option<Ident>,
     /// Only multiples of this.
     pub multiple: i64,
     pub gate: Gate,
@@ -267,6 +269,12 @@ impl Entry {
         if let Some(name) = self.same.as_flattened().iter().find(|it| self.slot(&it.text).is_none())
         {
             return Err(Error(name.span, "there is no such slot".to_owned()));
+        }
+        for most in self.kinds.iter().flat_map(|it| &it.choices).filter_map(|it| it.upto.as_ref()) {
+            let mut operands = self.forms.iter().flat_map(|form| &form.operands);
+            if !operands.any(|it| it.name == most.to_string()) {
+                return Err(Error(most.span(), "no form has this operand".to_owned()));
+            }
         }
         for (kind, name) in self.kinds.iter().flat_map(|it| it.names.iter().map(move |n| (it, n))) {
             let text = name.to_string();

@@ -23,7 +23,7 @@ insts! {
         cp_size: imm = power 4..16;
         all: imm = 16;
         // How much of it to copy, at most `cp_size`, or whether to copy nothing.
-        src_size: in.u32 | in.pred @7.5 sm_80;
+        src_size: in.u32 = 0..16 upto cp_size | in.pred @7.5 sm_80;
         part: in.u32 = 0..16 | in.pred @7.5 sm_80;
         cache_policy: in.b64 with .L2::cache_hint;
     }

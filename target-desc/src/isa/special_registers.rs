@@ -5,8 +5,9 @@
 
 use target_desc_macros::rows;
 
-use super::directives::same;
+use super::directives::{Directive, same};
 use crate::atom::Mod;
+use crate::directive;
 use crate::near::nearest;
 use crate::target::{Arch, Gate, Ptx, Target};
 
@@ -94,6 +95,13 @@ impl Sreg {
             name => bits == 16 && name.contains('.'),
         }
     }
+
+    /// The directive that a kernel has to have for it, with a number that is not 0; a function
+    /// need not.
+    pub fn needs(self) -> Option<&'static Directive> {
+        self.name().starts_with("%perctamemory").then_some(directive!(.minperctamemory))
+    }
+
     /// Whether `target` has it.
     pub fn is_on(self, target: Target) -> bool {
         self.gate().admits(target)

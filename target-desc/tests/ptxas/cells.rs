@@ -140,6 +140,12 @@ impl Cells<'_> {
                     Role::Sink => flavours.push(Flavour::Sink),
                     Role::In => {
                         let (low, high) = shape.kind.range.unwrap_or((1, 1));
+                        // The plain sample of what is to be the most is its least.
+                        let most = shape.kind.upto.and_then(|name| {
+                            let found = self.form.operands.iter().find(|it| it.name == name)?;
+                            Some(found.kinds.first()?.range?.0)
+                        });
+                        let high = most.unwrap_or(high);
                         flavours.extend([Flavour::Constant(low), Flavour::Constant(high)]);
                     }
                     Role::Imm => {
