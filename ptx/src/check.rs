@@ -133,7 +133,7 @@ impl Known {
             Known::Forms(forms) => forms,
         };
         operand::flatten(module, instruction, flat);
-        let context = operand::Context { module, scopes, target, head: &instruction.head };
+        let context = operand::Context { module, scopes, target };
         let mut furthest: Option<(At, Code, String)> = None;
         for (_, _, uses) in forms {
             let fits = operand::fits(flat, uses, &context);

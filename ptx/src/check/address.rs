@@ -22,7 +22,11 @@ pub fn accepts(
     context: &Context,
 ) -> Result<(), String> {
     let space = shape.space.map(plain);
+    if this.operand.takes.anything && anything(operand, context) {
+        return Ok(());
+    }
     let name = match operand.value {
+        Value::Name("WARP_SZ") if this.operand.open && space == Some(Mod::local) => return Ok(()),
         Value::Name(name) => name,
         Value::Constant(tokens) if !this.operand.open => {
             let value = constant::evaluate(context.module.tokens(tokens));
@@ -54,10 +58,13 @@ pub fn accepts(
         Some(Named::Register { ty, lanes: 2.. }) if operand.suffix.is_some() => {
             register(name, ty, this, shape)
         }
-        Some(Named::Variable(variable)) => symbol(name, &variable, this, shape, context),
+        Some(Named::Variable(variable)) => symbol(name, &variable, this, shape),
         Some(_) => Err(format!("`{name}` is no address")),
         None if context.scopes.function_named(name).is_some() => {
-            Err(format!("the function `{name}` is no place in memory"))
+            match this.operand.takes.function {
+                true => Ok(()),
+                false => Err(format!("the function `{name}` is no place in memory")),
+            }
         }
         None => special_register(name, operand, this, shape, context),
     }
@@ -65,8 +72,7 @@ pub fn accepts(
 
 /// What is no name of the module: a special register of a number.
 ///
-/// ptxas reads one where the address may be in a register that is not of 64 bits, and crashes
-/// on the rest but loads.
+/// ptxas reads one in some instructions only, and crashes on the rest.
 fn special_register(
     name: &str,
     operand: &Operand,
@@ -80,21 +86,42 @@ fn special_register(
     };
     special::on(special, name, context)?;
     let is_number = !special.is_vector() && special.ty() != Mod::pred;
-    let reads = matches!(this.operand.narrowest, 8 | 32) || is_load(context);
-    match is_number && reads && is_plain(this, shape) {
+    let is_wide = this.operand.narrowest < 64 || special.ty().bits() == Some(64);
+    match is_number && this.operand.takes.special && is_wide && is_plain(this, shape) {
         true => Ok(()),
         false => Err(format!("the special register `{name}` is no address here")),
     }
 }
 
+/// Whether there is such a thing at all, for what ptxas does not look at.
+fn anything(operand: &Operand, context: &Context) -> bool {
+    match operand.value {
+        Value::Constant(tokens) => constant::evaluate(context.module.tokens(tokens)).is_ok(),
+        Value::Name("WARP_SZ") => true,
+        Value::Name(name) if operand.suffix.is_none() && offset(operand, context).is_ok() => {
+            match context.scopes.find(name) {
+                Some(Named::Register { ty, lanes }) => lanes == 1 && ty != Mod::b128,
+                Some(Named::Variable(_)) => !is_indexed(operand, context),
+                Some(_) => false,
+                None => {
+                    context.scopes.function_named(name).is_some()
+                        || Sreg::parse(name)
+                            .is_ok_and(|it| !it.is_vector() && it.is_on(context.target))
+                }
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether an operand is `var[4]`.
+fn is_indexed(operand: &Operand, context: &Context) -> bool {
+    context.module.tokens(operand.offset).first().is_some_and(|it| it.text == "[")
+}
+
 /// Whether an address stands in brackets by itself, and the table says nothing of what may.
 fn is_plain(this: &OperandUse, shape: &Shape) -> bool {
     shape.ty.is_none() && shape.kind.of.is_empty() && this.operand.open && this.operand.close
-}
-
-/// Whether the instruction is one that loads.
-fn is_load(context: &Context) -> bool {
-    context.head.starts_with("ld.") || context.head.starts_with("ldu.")
 }
 
 /// Whether nothing is added where several things stand in brackets.
@@ -129,12 +156,19 @@ pub fn offset(operand: &Operand, context: &Context) -> Result<(), String> {
 
 fn register(name: &str, ty: Mod, this: &OperandUse, shape: &Shape) -> Result<(), String> {
     let wrong = |why: &str| Err(format!("`{name}` is `{ty}`, and {why}"));
+    let takes = &this.operand.takes;
+    if takes.typeless && ty != Mod::pred || takes.function && ty == Mod::f16x2 {
+        return Ok(());
+    }
     let text = ty.text();
     let is_integer = text.starts_with(['b', 'u', 's']) && !text.contains('x');
     let bits = match ty.bits() {
         Some(bits @ (8 | 16 | 32 | 64)) if is_integer && !text.starts_with("bf") => bits,
         _ => return wrong("an address is of an integer type"),
     };
+    if shape.kind.only == Only::Bits && !text.starts_with('b') {
+        return wrong("bits are to be here");
+    }
     if let Some(wanted) = shape.ty.and_then(Mod::bits) {
         return match bits == wanted {
             true => Ok(()),
@@ -142,7 +176,11 @@ fn register(name: &str, ty: Mod, this: &OperandUse, shape: &Shape) -> Result<(),
         };
     }
     let unbracketed = !this.operand.open && !this.operand.close && shape.space.is_some();
-    let narrowest = if unbracketed { 64 } else { u32::from(this.operand.narrowest) };
+    let narrowest = match this.operand.narrowest {
+        _ if unbracketed => 64,
+        _ if takes.spaced && shape.space.is_some() => 8,
+        bits => u32::from(bits),
+    };
     match narrowest {
         // ptxas extends what is narrower, but takes 32 bits as a sign of a 32-bit module.
         0 if bits == 32 && shape.space.map(plain).is_none_or(|it| it == Mod::global) => {
@@ -153,18 +191,19 @@ fn register(name: &str, ty: Mod, this: &OperandUse, shape: &Shape) -> Result<(),
     }
 }
 
-fn symbol(
-    name: &str,
-    variable: &Param,
-    this: &OperandUse,
-    shape: &Shape,
-    context: &Context,
-) -> Result<(), String> {
+fn symbol(name: &str, variable: &Param, this: &OperandUse, shape: &Shape) -> Result<(), String> {
     if let Some(opaque) = variable.opaque
         && variable.space != Mod::param
     {
-        // What takes every register takes these too, whatever the state space.
-        if this.operand.narrowest == 8 && is_plain(this, shape) && opaque != Mod::samplerref {
+        // What is taken is taken whatever the state space.
+        let takes = &this.operand.takes;
+        let spaced = takes.spaced && shape.space.is_some();
+        let taken = match opaque {
+            Mod::surfref => takes.surface || spaced,
+            Mod::texref => takes.texture || spaced,
+            _ => false,
+        };
+        if taken && shape.ty.is_none() && this.operand.open && this.operand.close {
             return Ok(());
         }
         return Err(format!("`{name}` is no place in memory"));
@@ -184,15 +223,12 @@ fn symbol(
     if plain(space) != variable.space {
         return wrong(&format!("one of `{}` is to be here", plain(space)));
     }
-    let reads = context.head.starts_with("ld");
     match (space, variable.of_kernel) {
         (Mod::param__func, Some(true)) => Err(format!("`{name}` is a parameter of a kernel")),
         (Mod::param__entry, Some(false) | None) => {
             Err(format!("`{name}` is no parameter of a kernel"))
         }
-        (_, Some(true))
-            if variable.space == Mod::param && !reads && context.head.starts_with("st") =>
-        {
+        (_, Some(true)) if variable.space == Mod::param && this.operand.takes.written => {
             Err(format!("`{name}` is a parameter of a kernel, which is only read"))
         }
         _ => Ok(()),

@@ -6,8 +6,8 @@ use target_desc::{Mod, OperandUse, Role, Shape};
 
 use super::constant::{self, Constant};
 use super::operand::{self, Context};
-use super::register;
 use super::scope::Named;
+use super::{number, register};
 use crate::tree::{List, Operand, Value};
 
 /// What the elements of a vector are together.
@@ -38,6 +38,9 @@ pub fn vector<'a>(
     let elements = context.module.operands(list);
     let n = elements.len();
     let wide = this.operand.wide;
+    if shape.kind.loose && shape.lanes <= 1 {
+        return several(&join(elements, context)?, n, wide, shape);
+    }
     if n != usize::from(shape.lanes.max(1)) {
         return Err(format!("{n} elements, where {} are to be", shape.lanes));
     }
@@ -60,6 +63,77 @@ pub fn vector<'a>(
         _ => {}
     }
     fits(&all, shape, wide)
+}
+
+/// Whether `n` elements may stand where one value is to be, as ptxas counts bits only.
+fn several(all: &Elements, n: usize, wide: bool, shape: &Shape) -> Result<(), String> {
+    let written = shape.role == Role::Out;
+    if !matches!(n, 1 | 2 | 4) {
+        return Err(format!("{n} elements, where 1, 2 or 4 are to be"));
+    }
+    match all.sinks {
+        0 => {}
+        sinks if sinks == n => return Err("a vector of nothing but `_`".to_owned()),
+        _ if !written => return Err("`_` is read".to_owned()),
+        _ => {}
+    }
+    if written && (all.integers || all.floats) {
+        return Err("a constant, where a register is to be".to_owned());
+    }
+    let Some(ty) = all.ty else { return Ok(()) };
+    if ty == Mod::pred {
+        return Err("no predicate is to be here".to_owned());
+    }
+    let bits = ty.bits().unwrap_or(0) as usize * n;
+    match shape.ty.and_then(Mod::bits).map(|it| it as usize) {
+        Some(wanted) if bits < wanted || (bits > wanted && !wide) => {
+            Err(format!("{bits} bits together, where {wanted} are to be"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a vector register may stand where one value is to be.
+///
+/// # Errors
+///
+/// It has too few bits, or too many.
+pub fn together(ty: Mod, lanes: u8, wide: bool, shape: &Shape) -> Result<(), String> {
+    let all = Elements { ty: Some(ty), sinks: 0, integers: false, floats: false, furthest: 0 };
+    several(&all, usize::from(lanes), wide, shape)
+}
+
+/// Whether one register or constant may stand for all elements of a vector.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn one_for_all(
+    operand: &Operand,
+    this: &OperandUse,
+    shape: &Shape,
+    context: &Context,
+) -> Result<(), String> {
+    let wanted = || format!("{} registers in braces are to be here", shape.lanes);
+    let Value::Name(name) = operand.value else {
+        return number::accepts(operand, shape, context);
+    };
+    let element = shape.ty.and_then(Mod::bits).unwrap_or(0);
+    match context.scopes.find(name) {
+        Some(Named::Register { ty, lanes: 1 })
+            if operand.suffix.is_none() && operand.offset.is_empty() =>
+        {
+            let bits = ty.bits().unwrap_or(0);
+            // ptxas crashes where they are as wide as an element.
+            let fits = match this.operand.wide {
+                true => ty != Mod::pred && bits > element,
+                false => shape.lanes == 2 && register::fits(ty, shape, false),
+            };
+            if fits { Ok(()) } else { Err(wanted()) }
+        }
+        _ if name == "WARP_SZ" => number::accepts(operand, shape, context),
+        _ => whole(operand, shape, context),
+    }
 }
 
 fn fits(all: &Elements, shape: &Shape, wide: bool) -> Result<(), String> {

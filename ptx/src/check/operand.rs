@@ -13,7 +13,6 @@ pub struct Context<'c, 'a> {
     pub module: &'c Module<'a>,
     pub scopes: &'c Scopes<'a>,
     pub target: Target,
-    pub head: &'c str,
 }
 
 /// An operand, and the brackets around it.
@@ -216,6 +215,9 @@ fn accepts_shape(
         Role::Out | Role::Reg | Role::Sink | Role::In => match operand.value {
             Value::Vector(list) => data::vector(operand, list, this, shape, context),
             Value::Name("_") if shape.role == Role::Sink && shape.lanes <= 1 => nothing(operand),
+            _ if shape.kind.loose && shape.lanes > 1 && shape.role == Role::In => {
+                data::one_for_all(operand, this, shape, context)
+            }
             _ if shape.lanes > 1 || shape.braced => data::whole(operand, shape, context),
             _ => scalar(operand, this, shape, context),
         },
@@ -284,6 +286,9 @@ fn scalar(
             match operand.suffix {
                 Some(suffix) if !part => element(name, ty, lanes, suffix)?,
                 _ if lanes == 1 => ty,
+                None if shape.kind.loose => {
+                    return data::together(ty, lanes, this.operand.wide, shape);
+                }
                 _ => return Err(format!("`{name}` is a vector: name one element")),
             }
         }

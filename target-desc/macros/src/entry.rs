@@ -59,6 +59,8 @@ pub struct Entry {
     pub wide: Vec<Ident>,
     /// How narrow the registers of addresses may be at least, in bits.
     pub narrow: Vec<(Ident, i64)>,
+    /// What else ptxas takes for an address, by its name in `Names`.
+    pub take: Vec<(Ident, Ident)>,
 }
 
 #[derive(Clone)]
@@ -138,6 +140,8 @@ pub struct Choice {
     pub double: bool,
     /// Registers are to be as narrow as the type.
     pub exact: bool,
+    /// Several registers may stand for one, and one for several.
+    pub loose: bool,
     pub only: Only,
     /// Only powers of two.
     pub power: bool,

@@ -100,6 +100,8 @@ insts! {
 
         .sem = { .relaxed, .release };                                              @6.0 sm_70
 
+        take surface: a;
+
         // The last of these that the instruction has.
         b: in.u32.bits.addend.ordered.flushless
             .half_word_type.vec_16_bit.packed_type.vec_32_bit;

@@ -17,6 +17,7 @@ insts! {
         .level::prefetch_size = { .L2::64B, .L2::128B, .L2::256B };         @7.4 sm_80
 
         narrow 8 dst, src;
+        take special|surface|texture: dst, src;
 
         dst: addr.shared;
         src: addr.global;
@@ -57,6 +58,9 @@ insts! {
         .shared = { .shared, .shared::cta @7.8 sm_80 };
 
         narrow 32 generic;
+        narrow 8 addr;
+        take special: generic;
+        take special|surface|texture: addr;
 
         addr: addr.shared;
     }

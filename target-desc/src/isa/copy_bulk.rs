@@ -15,6 +15,7 @@ insts! {
         .level::cache_hint = { .L2::cache_hint };
 
         narrow 8 dstMem, srcMem, dstGlb, srcCta, mbar;
+        take special|surface|texture: dstMem, srcMem, dstGlb, srcCta, mbar;
 
         dstMem, mbar: addr.shared::cluster.shared::cta;
         srcMem, dstGlb: addr.global;

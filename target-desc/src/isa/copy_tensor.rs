@@ -26,6 +26,8 @@ insts! {
         when .override::global_dim_stride => .2d|.3d|.4d|.5d;
 
         narrow 8 dstMem, srcMem, mbar, tensorMap;
+        take special|surface|texture: dstMem, srcMem, mbar;
+        take typeless: tensorMap;
 
         dstMem, mbar: addr.shared::cluster.shared::cta;
         srcMem: addr.shared::cta;

@@ -22,6 +22,8 @@ insts! {
 
         narrow 32 dst, src;
         narrow 8 bar;
+        take special: dst, src;
+        take special|surface|texture: bar;
 
         dst, src: addr.shared::cta;
         bar: addr.shared::cta of .shared;

@@ -36,6 +36,8 @@ insts! {
         .to_from_fabric = { .generic::fabric, .fabric::generic, .fabric::fabric };
         .one_way = { .acquire, .release };
 
+        take anything: addr;
+
         size: imm = 128;
     }
 

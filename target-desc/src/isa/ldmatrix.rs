@@ -7,6 +7,7 @@ use target_desc_macros::insts;
 insts! {
     slots MATRIX {
         narrow 32 p;
+        take special|spaced: p;
 
         .num  = { .x1, .x2, .x4 };
         .num2 = { .x1, .x2 };

@@ -35,6 +35,8 @@ insts! {
     "data-movement-and-conversion-instructions-multimem-ld-reduce-multimem-st-multimem-red" {
         use MULTIMEM;
 
+        take special|surface|texture: a;
+
         multimem.ld_reduce{.sem}{.scope}{.global}.order.ordered   do, [a];          @8.1 sm_90
         multimem.ld_reduce{.sem}{.scope}{.global}.add.addend      da, [a];          @8.1 sm_90
         multimem.ld_reduce{.sem}{.scope}{.global}.bitop.bits      db, [a];          @8.1 sm_90
@@ -90,6 +92,7 @@ insts! {
         use MULTIMEM;
 
         narrow 64 a;
+        take special|surface|texture: a;
 
         multimem.red{.sem}{.scope}{.global}.order.ordered    [a], bo;               @8.1 sm_90
         multimem.red{.sem}{.scope}{.global}.add.addend       [a], ba;               @8.1 sm_90
@@ -118,6 +121,7 @@ insts! {
         use MULTIMEM;
 
         narrow 32 a;
+        take special: a;
 
         multimem.st.async.release.far{.global}.narrow  [a], b;                      @9.3 sm_100
 
@@ -135,6 +139,7 @@ insts! {
         use MULTIMEM;
 
         narrow 32 a;
+        take special: a;
 
         multimem.red.async.release.far{.global}.add.addend  [a], b;                 @9.3 sm_100
 
@@ -146,6 +151,7 @@ insts! {
         .scope = { .cta, .cluster, .gpu, .sys };
 
         narrow 8 dstGlb, srcCta;
+        take special|surface|texture: dstGlb, srcCta;
 
         dstGlb: addr.global;
         srcCta: addr.shared::cta;

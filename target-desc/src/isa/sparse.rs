@@ -8,6 +8,10 @@ insts! {
     SPDECOMPRESS "data-movement-and-conversion-instructions-spdecompress" {
         spdecompress.etype.itype.sparsity.num  data, mdata, cdata;      @9.4 sm_107a
 
+        data: out.d.etype.sparsity.num;
+        mdata: reg.itype.sparsity.num;
+        cdata: reg.etype.sparsity.num;
+
         .etype = { .b8, .b16 };
         .itype = { .b2, .b4 };
         .sparsity = { .sp::1:2, .sp::1:4, .sp::2:4, .sp::1:8, .sp::2:8, .sp::4:8,
@@ -23,7 +27,5 @@ insts! {
         never .sp::1:16|.sp::2:16|.sp::4:16 .x64;
         never .b16 .sp::1:8|.sp::2:8 .x64;
         never .b16 .sp::1:16|.sp::2:16 .x32;
-
-        data, mdata, cdata: frag;
     }
 }

@@ -32,9 +32,11 @@ insts! {
         never .v4 .b64|.u64|.s64|.f64;
 
         narrow 32 a, mbar;
+        take special: a;
+        take special|spaced: mbar;
 
         a: addr.shared.shared::cluster.global;
-        b: in.type.vec;
+        b: in.type.vec loose;
         q: in.b128;
         // No constant: ptxas crashes on one where it does not optimize.
         bn: reg.narrow exact;
@@ -66,6 +68,8 @@ insts! {
         .addend = { .u32, .s32, .u64, .s64 };
 
         narrow 32 a, mbar;
+        take special: a;
+        take special|spaced: mbar;
 
         a: addr.shared::cluster.global;
         mbar: addr.shared::cluster;
@@ -85,6 +89,7 @@ insts! {
         .weak = { .weak };
 
         narrow 32 a, r;
+        take special: a;
 
         r: addr.shared::cta nosymbol;
         size: in.u64 = 0..16777216 % 8 | reg.b32 @9.0 sm_100;

@@ -29,10 +29,12 @@ insts! {
 
         .shared::cta = { .shared::cta };
 
+        narrow 32 dst;
+        take special: dst;
+
         dst: addr.shared::cta;
         nCols: in.u32 = power 32..512;
-        // In steps of 32.
-        allCols: in.u32 = 32..4294967264;
+        allCols: in.u32 = 32..4294967264 % 32;
     }
 
     /// Give columns of tensor memory back.
@@ -46,8 +48,7 @@ insts! {
 
         base: in.u32;
         nCols: in.u32 = power 32..512;
-        // In steps of 32.
-        allCols: in.u32 = 32..4294967264;
+        allCols: in.u32 = 32..4294967264 % 32;
     }
 
     /// Allocate no more tensor memory.
@@ -160,6 +161,8 @@ insts! {
         .warpx2 = { .warpx2::02_13, .warpx2::01_23 };
         .src_fmt = { .b6x16_p32, .b4x16_p64 };
 
+        take function: taddr;
+
         s_desc: in.u64;
     }
 
@@ -169,6 +172,8 @@ insts! {
 
         tcgen05.shift.cta_group.down  [taddr];
             @8.6 sm_100a sm_101a | 8.8 sm_103a | 9.4 sm_107a
+
+        take function: taddr;
     }
 
     /// Order what other threads do with tensor memory.
@@ -194,6 +199,9 @@ insts! {
         .completion_mechanism = { .mbarrier::arrive::one };
         .sync_restrict = { .sync_restrict::shared::read::mma::a };  @9.4 sm_107f
         .shared::cluster = { .shared::cluster };
+
+        narrow 32 mbar;
+        take special: mbar;
 
         mbar: addr.shared::cluster;
         ctaMask: in.u16 = 0..65535;

@@ -30,7 +30,7 @@ insts! {
         never .kind::mxf4 .scale_vec::1X|.scale_vec::4X|.block16;
         when .kind::mxf4nvf4 => .scale_vec::2X|.scale_vec::4X|.block16|.block32;
 
-        d_tmem, a_tmem, sp_meta_tmem, lut_tmem, scale_a_tmem, scale_b_tmem: addr.b32;
+        d_tmem, a_tmem, sp_meta_tmem, lut_tmem, scale_a_tmem, scale_b_tmem: addr.b32 bits;
         a_desc, b_desc: in.u64;
         idesc: in.u32;
         disable_output_lane: reg.cta_group.b32;
@@ -118,7 +118,7 @@ insts! {
                        .collector::b3::fill, .collector::b3::use, .collector::b3::lastuse,
                        .collector::b3::discard };
 
-        d_tmem, a_tmem, sp_meta_tmem: addr.b32;
+        d_tmem, a_tmem, sp_meta_tmem: addr.b32 bits;
         a_desc, b_desc, zero_column_mask_desc: in.u64;
         idesc: in.u32;
         enable_input_d: in.pred;

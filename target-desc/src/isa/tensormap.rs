@@ -28,6 +28,9 @@ insts! {
         .field = { .box_dim, .global_dim, .element_stride };
         .ss = { .global, .shared::cta };
 
+        narrow 32 addr;
+        take special|surface|texture: addr;
+
         addr: addr.ss;
         new_address, new_stride: in.b64;
         new_val: in.b32;
@@ -49,6 +52,9 @@ insts! {
 
         .ss = { .global, .shared::cta, .const, .param, .param::entry };
 
+        narrow 64 addr;
+        take special|surface|texture: addr;
+
         p: out.pred;
         addr: addr.ss;
     }
@@ -62,6 +68,7 @@ insts! {
         .scope = { .cta, .cluster, .gpu, .sys };
 
         narrow 8 dst, src;
+        take special|surface|texture: dst, src;
         dst: addr.global;
         src: addr.shared::cta;
         size: imm = 128;

@@ -20,6 +20,9 @@ insts! {
         .space   = { .global, .shared, .shared::cta @7.8 };
         .itype   = { .s8, .u8 };
         .stype   = { .s4, .u4 };
+
+        narrow 32 p;
+        take special: p;
     }
 
     /// Load a matrix, each thread of the warp its part.
