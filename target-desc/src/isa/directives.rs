@@ -273,8 +273,6 @@ rows! {
     "initialiser kernel" Initialiser;                               @3.1 sm_35
     /// The address of a function, in an instruction.
     "function address" Initialiser;                                 @2.1
-    /// The handle of a texture or surface by its name, in an instruction.
-    "handle by name" Initialiser;                                   @3.1 sm_20
     /// The address of a kernel, in an instruction.
     "kernel address" Initialiser;                                   @3.1 sm_35
     /// The handle of a surface, moved to a register.
