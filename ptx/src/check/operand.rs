@@ -389,9 +389,7 @@ fn name(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), Strin
                     Some(Mod::u64) if opaque == Mod::surfref => {
                         needs(directive!(handle of .surfref))
                     }
-                    Some(Mod::u64) if opaque == Mod::texref => {
-                        needs(directive!(handle of .texref))
-                    }
+                    Some(Mod::u64) if opaque == Mod::texref => needs(directive!(handle of .texref)),
                     Some(Mod::u64) => needs(directive!(handle of .samplerref)),
                     _ => Err(format!("the handle of a `{opaque}` is `.u64`")),
                 };
