@@ -11,6 +11,7 @@ use ir::{Inst, Value};
 use target_desc::{Arch, Ptx, Target, Variant, VariantId, Variants};
 
 use crate::error::{Error, Fault, Place, Refused, Remark};
+use crate::layout::Layout;
 use crate::selected::{Reg, Selected};
 
 /// State of a compilation for one target; reused from one to the next.
@@ -45,6 +46,11 @@ pub struct Context {
     pub(crate) regs: SecondaryMap<Value, Option<Reg>>,
     /// The block that each instruction is in, by its number.
     pub(crate) homes: SecondaryMap<Inst, u32>,
+    /// The blocks of the function at hand.
+    pub(crate) layout: Layout,
+    /// For each value, the place of the last block that reads its registers, under whatever name;
+    /// filled where there are loops.
+    pub(crate) last_reads: SecondaryMap<Value, u32>,
 }
 
 impl Context {
@@ -70,6 +76,8 @@ impl Context {
             numeric: SecondaryMap::new(),
             regs: SecondaryMap::with_default(None),
             homes: SecondaryMap::with_default(u32::MAX),
+            layout: Layout::default(),
+            last_reads: SecondaryMap::new(),
         }
     }
 

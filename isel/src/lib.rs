@@ -11,6 +11,7 @@
 pub mod abi;
 pub mod context;
 pub mod error;
+pub mod layout;
 pub mod legalize;
 pub mod select;
 pub mod selected;

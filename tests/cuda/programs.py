@@ -23,7 +23,9 @@ LIBDEVICE = f"{CUDA}/nvvm/libdevice/libdevice.10.bc"
 
 def main(arguments):
     with_llc = "--llc" in arguments
-    names = [it for it in arguments if it != "--llc"]
+    of_targets = [it.removeprefix("--targets=").split(",") for it in arguments if it.startswith("--targets=")]
+    targets = of_targets[-1] if of_targets else TARGETS
+    names = [it for it in arguments if not it.startswith("--")]
     here = os.path.dirname(os.path.abspath(__file__))
     paths = sorted(glob.glob(f"{here}/programs/*.cu"))
     known = {os.path.basename(it)[:-3] for it in paths}
@@ -37,7 +39,7 @@ def main(arguments):
     failures = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for path in paths:
-            jobs = [(path, target, way, with_llc) for target in TARGETS for way in WAYS]
+            jobs = [(path, target, way, with_llc) for target in targets for way in WAYS]
             counts = Counter()
             for found, failure in pool.map(lambda job: one(*job), jobs):
                 counts += found

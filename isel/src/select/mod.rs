@@ -1,6 +1,6 @@
 //! Selection: one walk over a function, backward, that turns IR instructions into PTX ones.
 //!
-//! The walk goes from the last block to the first and in each from the last instruction to the
+//! The walk goes from the last block of the [layout](crate::layout) to the first and in each from the last instruction to the
 //! first, so that every use of a value is seen before its definition: a definition that nobody
 //! asked for is not emitted, and one whose only user took it in (an address offset, the product
 //! of a multiply-add) is not emitted either. What one IR instruction becomes is emitted forward;
@@ -41,6 +41,7 @@ mod memory;
 mod multiply;
 mod ordered;
 mod overflow;
+mod passing;
 mod predicate;
 mod saturate;
 mod share;
@@ -89,15 +90,22 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
     cx.numeric.clear();
     cx.regs.clear();
     cx.homes.clear();
-    count_uses(cx, func);
+    let mut layout = std::mem::take(&mut cx.layout);
+    layout.arrange(func);
+    count_uses(cx, func, &layout.order);
+    if layout.has_plain_loops() {
+        passing::note_reads(cx, func, &layout);
+    }
+    cx.layout = layout;
     let Some(entry) = func.entry() else { return };
     let mut this =
         Select { module, func, cx, id, block: entry, next: None, inst: None, debug: None };
     this.static_allocas(entry);
     let lines = this.cx.lines && !func.debug_locs.is_empty();
-    for (i, &block) in func.layout.iter().enumerate().rev() {
+    for i in (0..this.cx.layout.order.len()).rev() {
+        let block = this.cx.layout.order[i];
         this.block = block;
-        this.next = func.layout.get(i + 1).copied();
+        this.next = this.cx.layout.order.get(i + 1).copied();
         for &inst in func.blocks[block].insts.iter().rev() {
             this.inst = Some(inst);
             let start = this.cx.selected.steps.len();
@@ -125,12 +133,12 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
 }
 
 /// How often each value is an operand.
-fn count_uses(cx: &mut Context, func: &Function) {
+fn count_uses(cx: &mut Context, func: &Function, order: &[Block]) {
     cx.uses.resize(func.values.len());
     cx.numeric.resize(func.values.len());
     cx.regs.resize(func.values.len());
     cx.homes.resize(func.insts.len());
-    for &block in &func.layout {
+    for &block in order {
         for &inst in &func.blocks[block].insts {
             cx.homes[inst] = block.as_u32();
             for &value in func.args(inst) {

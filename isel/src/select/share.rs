@@ -266,7 +266,7 @@ impl Select<'_> {
 }
 
 /// The opcodes that may do no more than give names.
-fn is_renaming(op: Opcode) -> bool {
+pub(super) fn is_renaming(op: Opcode) -> bool {
     matches!(
         op,
         Opcode::Freeze
