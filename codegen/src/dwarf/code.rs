@@ -7,12 +7,13 @@
 use std::collections::{BTreeSet, HashMap};
 
 use gimli::constants as dw;
-use gimli::write::{Address, AttributeValue as Attr, Expression, Reference};
 use ir::debug::{At, Tag};
-use ir::{DebugEntry, DebugLoc, Func, Function, Symbol};
-use isel::{Located, Reg};
+use ir::{DebugEntry, DebugLoc, Func, Function};
+use isel::Located;
 
-use super::{Id, Writing};
+use super::Writing;
+use super::section::Section;
+use super::tree::{Form, Id};
 
 /// What was printed of a function.
 #[derive(Clone, Debug)]
@@ -46,12 +47,6 @@ pub fn place_label(func: u32, number: usize) -> String {
     format!("$place{func}_{number}")
 }
 
-/// The number of a register: its name, one letter a byte.
-pub fn register(reg: Reg) -> u128 {
-    let name = format!("{}{}", reg.class().spelling().1, reg.number());
-    name.bytes().fold(0, |number, byte| number << 8 | u128::from(byte))
-}
-
 const LOW_PC: At = At(dw::DW_AT_low_pc.0);
 const HIGH_PC: At = At(dw::DW_AT_high_pc.0);
 const FRAME_BASE: At = At(dw::DW_AT_frame_base.0);
@@ -63,14 +58,6 @@ const CALL_COLUMN: At = At(dw::DW_AT_call_column.0);
 const INLINED: u64 = 1;
 
 impl Writing<'_> {
-    pub(super) fn param_name(&self, func: u32, param: u32) -> String {
-        let func = Func::from_u32(func);
-        let name = self.scene.names.get(self.scene.module, Symbol::Func(func));
-        let mut out = String::new();
-        crate::print::signature::param_name(&mut out, name, param);
-        out
-    }
-
     fn body(&self, of: &CodeOf) -> Option<&Function> {
         self.scene.module.funcs[of.func].body.as_ref()
     }
@@ -91,13 +78,13 @@ impl Writing<'_> {
         let mut origins = HashMap::new();
         for function in inlined {
             let parent = self.parent_of(function);
-            let id = self.add(parent, Tag::SUBPROGRAM);
+            let id = self.tree.add(parent, Tag::SUBPROGRAM);
             self.attributes(id, function);
-            self.set(id, At::INLINE, Attr::Data1(INLINED as u8));
+            self.tree.set(id, At::INLINE, Form::Data1(INLINED as u8));
             origins.insert(function, id);
             for variable in self.variables.get(&function).cloned().unwrap_or_default() {
                 let tag = self.scene.module.debug.entries[variable].tag;
-                let of = self.add(id, tag);
+                let of = self.tree.add(id, tag);
                 self.attributes(of, variable);
                 origins.insert(variable, of);
             }
@@ -113,12 +100,12 @@ impl Writing<'_> {
         let (Some(entry), Some(body)) = (data.debug, &data.body) else { return };
         let parent = self.parent_of(entry);
         let func = of.func.as_u32();
-        let id = self.add(parent, Tag::SUBPROGRAM);
+        let id = self.tree.add(parent, Tag::SUBPROGRAM);
         self.attributes(id, entry);
         self.range(id, begin_label(func), end_label(func));
-        let mut frame = Expression::new();
-        frame.op(dw::DW_OP_call_frame_cfa);
-        self.set(id, FRAME_BASE, Attr::Exprloc(frame));
+        let mut frame = Section::default();
+        frame.byte(dw::DW_OP_call_frame_cfa.0);
+        self.tree.set(id, FRAME_BASE, Form::Block(frame));
         let ranges = self.ranges(of, body);
         let mut made: HashMap<Instance, Id> = HashMap::from([((entry, None), id)]);
         // Outer ones first: the verifier has seen that they stand before what is in them.
@@ -145,8 +132,7 @@ impl Writing<'_> {
 
     fn range(&mut self, id: Id, low: String, high: String) {
         for (at, label) in [(LOW_PC, low), (HIGH_PC, high)] {
-            let symbol = self.symbol(label);
-            self.set(id, at, Attr::Address(Address::Symbol { symbol, addend: 0 }));
+            self.tree.set(id, at, Form::Address(label));
         }
     }
 
@@ -197,25 +183,22 @@ impl Writing<'_> {
     ) -> Id {
         let is_call = self.scene.module.debug.entries[scope].tag == Tag::SUBPROGRAM;
         if !is_call {
-            return self.add(parent, Tag::LEXICAL_BLOCK);
+            return self.tree.add(parent, Tag::LEXICAL_BLOCK);
         }
-        let id = self.add(parent, Tag::INLINED_SUBROUTINE);
+        let id = self.tree.add(parent, Tag::INLINED_SUBROUTINE);
         self.origin(id, origins.get(&scope).copied());
         if let Some(call) = call.and_then(|it| body.debug_locs.get(it)) {
-            self.set(id, CALL_FILE, Attr::Udata(u64::from(call.file.as_u32()) + 1));
-            self.set(id, CALL_LINE, Attr::Udata(call.line.into()));
-            self.set(id, CALL_COLUMN, Attr::Udata(call.column.into()));
+            self.tree.set(id, CALL_FILE, Form::Unsigned(u64::from(call.file.as_u32()) + 1));
+            self.tree.set(id, CALL_LINE, Form::Unsigned(call.line.into()));
+            self.tree.set(id, CALL_COLUMN, Form::Unsigned(call.column.into()));
         }
         id
     }
 
     fn origin(&mut self, id: Id, origin: Option<Id>) {
-        let value = match origin {
-            Some(to) if to.0 == id.0 => Attr::UnitRef(to.1),
-            Some(to) => Attr::DebugInfoRef(Reference::Entry(to.0, to.1)),
-            None => return,
-        };
-        self.set(id, ORIGIN, value);
+        if let Some(origin) = origin {
+            self.tree.set(id, ORIGIN, Form::Entry(origin));
+        }
     }
 
     /// The variables, each once for the function and once for every call that was inlined.
@@ -248,7 +231,7 @@ impl Writing<'_> {
             let Some(&parent) = data.parent.expand().and_then(|it| made.get(&(it, call))) else {
                 continue;
             };
-            let id = self.add(parent, data.tag);
+            let id = self.tree.add(parent, data.tag);
             match call {
                 Some(_) => self.origin(id, origins.get(&entry).copied()),
                 None => self.attributes(id, entry),

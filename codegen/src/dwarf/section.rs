@@ -1,48 +1,127 @@
 //! Sections of DWARF as ptxas takes them: bytes, and between them addresses that only it knows.
 
-use gimli::write::{Address, Error, Result, Writer};
-use gimli::{LittleEndian, SectionId};
-
 use crate::print::number;
 
 /// So many bytes stand in one line.
 const LINE: usize = 24;
 
-/// The contents of a section. gimli writes into it.
+/// The contents of a section, or of a part of one, as a block.
 #[derive(Clone, Default)]
 pub struct Section {
-    /// The bytes; those of addresses are zero.
-    pub bytes: Vec<u8>,
+    /// Those of addresses are zero.
+    bytes: Vec<u8>,
     /// The addresses, in order.
-    relocs: Vec<Reloc>,
+    addresses: Vec<Address>,
 }
 
 #[derive(Clone)]
-struct Reloc {
+struct Address {
     offset: usize,
-    size: u8,
-    target: Target,
-    addend: i64,
-}
-
-#[derive(Clone)]
-enum Target {
-    /// One of the labels and names that [`Section::print`] is given.
-    Symbol(usize),
-    /// The beginning of a section.
-    Section(&'static str),
+    /// In bytes.
+    size: usize,
+    /// A label, the name of a variable, or of a section.
+    of: String,
+    /// So many bytes behind that.
+    behind: usize,
 }
 
 impl Section {
-    fn reloc(&mut self, size: u8, target: Target, addend: i64) -> Result<()> {
-        let offset = self.bytes.len();
-        self.relocs.push(Reloc { offset, size, target, addend });
-        self.bytes.resize(offset + usize::from(size), 0);
-        Ok(())
+    /// The number of bytes.
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Adds a byte.
+    pub fn byte(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
+    /// Adds bytes.
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Adds a number in LEB128.
+    pub fn unsigned(&mut self, value: u64) {
+        self.long(value.into());
+    }
+
+    /// Adds a number in LEB128, which may be a long one.
+    pub fn long(&mut self, mut value: u128) {
+        loop {
+            let byte = value as u8 & 0x7f;
+            value >>= 7;
+            if value == 0 {
+                return self.byte(byte);
+            }
+            self.byte(byte | 0x80);
+        }
+    }
+
+    /// Adds a number in LEB128 that has a sign.
+    pub fn signed(&mut self, mut value: i64) {
+        loop {
+            let byte = value as u8 & 0x7f;
+            value >>= 7;
+            if value == 0 && byte & 0x40 == 0 || value == -1 && byte & 0x40 != 0 {
+                return self.byte(byte);
+            }
+            self.byte(byte | 0x80);
+        }
+    }
+
+    /// Adds the address of a label or variable: 8 bytes.
+    pub fn address(&mut self, of: String) {
+        self.relocated(8, of, 0);
+    }
+
+    /// Adds what lies `behind` bytes behind the beginning of a section: 4 bytes.
+    pub fn offset(&mut self, section: &str, behind: usize) {
+        self.relocated(4, section.to_owned(), behind);
+    }
+
+    /// The same in 8 bytes; what is behind which of them is said later.
+    pub fn far_offset(&mut self, section: &str) -> usize {
+        self.relocated(8, section.to_owned(), 0);
+        self.addresses.len() - 1
+    }
+
+    /// Says it: `which` is what [`Section::far_offset`] gave.
+    pub fn set_far_offset(&mut self, which: usize, behind: usize) {
+        if let Some(address) = self.addresses.get_mut(which) {
+            address.behind = behind;
+        }
+    }
+
+    fn relocated(&mut self, size: usize, of: String, behind: usize) {
+        let offset = self.len();
+        self.addresses.push(Address { offset, size, of, behind });
+        self.bytes.resize(offset + size, 0);
+    }
+
+    /// Changes a number of 4 bytes.
+    pub fn set_word(&mut self, at: usize, value: usize) {
+        if let Some(bytes) = self.bytes.get_mut(at..at + 4) {
+            bytes.copy_from_slice(&(value as u32).to_le_bytes());
+        }
+    }
+
+    /// Adds what another has.
+    pub fn append(&mut self, other: &Section) {
+        let start = self.len();
+        self.bytes(&other.bytes);
+        let moved =
+            other.addresses.iter().map(|it| Address { offset: start + it.offset, ..it.clone() });
+        self.addresses.extend(moved);
     }
 
     /// Prints it, unless it is empty.
-    pub fn print(&self, out: &mut String, name: &str, symbols: &[String]) {
+    pub fn print(&self, out: &mut String, name: &str) {
         if self.bytes.is_empty() {
             return;
         }
@@ -50,16 +129,13 @@ impl Section {
         out.push_str(name);
         out.push_str("\n{\n");
         let mut at = 0;
-        for reloc in &self.relocs {
-            self.print_bytes(out, at, reloc.offset);
-            out.push_str(if reloc.size == 8 { "\t.b64 " } else { "\t.b32 " });
-            out.push_str(match reloc.target {
-                Target::Symbol(symbol) => symbols.get(symbol).map_or("0", String::as_str),
-                Target::Section(name) => name,
-            });
-            crate::print::function::plus(out, reloc.addend);
+        for address in &self.addresses {
+            self.print_bytes(out, at, address.offset);
+            out.push_str(if address.size == 8 { "\t.b64 " } else { "\t.b32 " });
+            out.push_str(&address.of);
+            crate::print::function::plus(out, address.behind as i64);
             out.push('\n');
-            at = reloc.offset + usize::from(reloc.size);
+            at = address.offset + address.size;
         }
         self.print_bytes(out, at, self.bytes.len());
         out.push_str("}\n");
@@ -73,67 +149,5 @@ impl Section {
             }
             out.push('\n');
         }
-    }
-}
-
-/// The name of a section in PTX.
-fn name(section: SectionId) -> Result<&'static str> {
-    match section {
-        SectionId::DebugAbbrev => Ok(".debug_abbrev"),
-        SectionId::DebugInfo => Ok(".debug_info"),
-        SectionId::DebugLine => Ok(".debug_line"),
-        SectionId::DebugLoc => Ok(".debug_loc"),
-        _ => Err(Error::InvalidReference),
-    }
-}
-
-impl Writer for Section {
-    type Endian = LittleEndian;
-
-    fn endian(&self) -> LittleEndian {
-        LittleEndian
-    }
-
-    fn len(&self) -> usize {
-        self.bytes.len()
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> Result<()> {
-        self.bytes.extend_from_slice(bytes);
-        Ok(())
-    }
-
-    fn write_at(&mut self, offset: usize, bytes: &[u8]) -> Result<()> {
-        let place =
-            self.bytes.get_mut(offset..offset + bytes.len()).ok_or(Error::LengthOutOfBounds)?;
-        place.copy_from_slice(bytes);
-        Ok(())
-    }
-
-    fn write_address(&mut self, address: Address, size: u8) -> Result<()> {
-        match address {
-            Address::Constant(value) => self.write_udata(value, size),
-            Address::Symbol { symbol, addend } => self.reloc(size, Target::Symbol(symbol), addend),
-        }
-    }
-
-    fn write_offset(&mut self, value: usize, section: SectionId, size: u8) -> Result<()> {
-        // There is one table of lines, which ptxas makes of `.loc`.
-        let value = if section == SectionId::DebugLine { 0 } else { value };
-        self.reloc(size, Target::Section(name(section)?), value as i64)
-    }
-
-    fn write_offset_at(
-        &mut self,
-        offset: usize,
-        value: usize,
-        section: SectionId,
-        size: u8,
-    ) -> Result<()> {
-        let reloc =
-            Reloc { offset, size, target: Target::Section(name(section)?), addend: value as i64 };
-        let at = self.relocs.partition_point(|it| it.offset < offset);
-        self.relocs.insert(at, reloc);
-        Ok(())
     }
 }
