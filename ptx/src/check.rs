@@ -6,7 +6,7 @@
 mod address;
 mod call;
 mod code;
-mod constant;
+pub mod constant;
 mod coordinate;
 mod data;
 mod guard;
@@ -18,7 +18,7 @@ mod number;
 mod operand;
 mod register;
 mod scope;
-mod signature;
+pub mod signature;
 mod special;
 mod targets;
 mod vector;

@@ -8,7 +8,12 @@ use crate::tree::{Kind, Token};
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Constant {
     /// With a sign or without.
-    Integer { value: u64, unsigned: bool },
+    Integer {
+        /// All 64 bits.
+        value: u64,
+        /// Whether it is without a sign.
+        unsigned: bool,
+    },
     /// `1.5`, `0d3FF8000000000000`.
     Double(f64),
     /// `0f3FC00000`.

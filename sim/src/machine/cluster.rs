@@ -1,0 +1,238 @@
+//! Blocks and clusters: what their threads share, and how warps take turns.
+
+use super::barrier::{self, Barrier};
+use super::grid::Grid;
+use super::random::Random;
+use super::run;
+use super::warp::{Thread, Wait, Warp};
+use crate::code::Lanes;
+use crate::fault::{Fault, Kind};
+use crate::memory::Region;
+
+/// What the blocks of a cluster share.
+#[derive(Debug, Default)]
+pub struct ClusterState {
+    /// The index of the cluster in the grid.
+    pub index: [u32; 3],
+    /// The shared memory of each block.
+    pub shared: Vec<Region>,
+    /// The barrier of the cluster.
+    pub barrier: Barrier,
+    /// Threads that have not ended.
+    pub live: u32,
+}
+
+/// What the warps of a block share.
+#[derive(Debug, Default)]
+pub struct State {
+    /// The index of the block in the grid.
+    pub index: [u32; 3],
+    /// The index of the block in its cluster.
+    pub in_cluster: [u32; 3],
+    /// The same as one number.
+    pub rank: u32,
+    /// How many threads the block has.
+    pub threads: u32,
+    /// How many of them have not ended.
+    pub live: u32,
+    /// The barriers.
+    pub barriers: Vec<Barrier>,
+    /// Operations that its warps have executed: its clock.
+    pub clock: u64,
+    /// Something happened that may complete a barrier.
+    pub stirred: bool,
+}
+
+/// A block.
+#[derive(Debug)]
+pub struct Block {
+    /// What its warps share.
+    pub state: State,
+    /// Its warps.
+    pub warps: Vec<Warp>,
+}
+
+/// A cluster; where the launch has none, a block by itself.
+#[derive(Debug)]
+pub struct Cluster {
+    /// What its blocks share.
+    pub state: ClusterState,
+    /// Its blocks.
+    pub blocks: Vec<Block>,
+    random: Random,
+}
+
+/// The barriers that a block has.
+const BARRIERS: usize = 16;
+
+/// Operations that a warp executes before another has its turn.
+const SLICE: u64 = 4096;
+
+fn product(of: [u32; 3]) -> u32 {
+    of.iter().fold(1, |all, it| all.saturating_mul(*it))
+}
+
+/// The `i`-th index of a shape, x first.
+pub(super) fn index(i: u32, shape: [u32; 3]) -> [u32; 3] {
+    let [x, y, _] = shape.map(|it| it.max(1));
+    [i % x, i / x % y, i / x / y]
+}
+
+impl Cluster {
+    /// The cluster number `number` of the grid, before its first operation.
+    pub fn new(grid: &Grid, number: u32) -> Cluster {
+        let at = index(number, grid.clusters);
+        let count = product(grid.cluster);
+        let mut blocks = Vec::new();
+        let mut shared = Vec::new();
+        for rank in 0..count {
+            let in_cluster = index(rank, grid.cluster);
+            let place = std::array::from_fn(|i| at[i] * grid.cluster[i] + in_cluster[i]);
+            blocks.push(Block::new(grid, place, in_cluster, rank));
+            shared.push(Region::new(grid.shared_bytes));
+        }
+        let live = blocks.iter().map(|it| it.state.live).sum();
+        let state = ClusterState { index: at, shared, barrier: Barrier::default(), live };
+        Cluster { state, blocks, random: Random::new(grid.launch.seed, u64::from(number)) }
+    }
+
+    /// Lets the warps go on for about `slices` turns; whether all have ended.
+    ///
+    /// # Errors
+    ///
+    /// What goes wrong.
+    pub fn run(&mut self, grid: &Grid, slices: u64) -> Result<bool, Box<Fault>> {
+        let Cluster { state, blocks, random } = self;
+        let mut turns = 0;
+        loop {
+            let (mut moved, mut alive) = (false, false);
+            for block in blocks.iter_mut() {
+                let count = block.warps.len();
+                let first = if grid.launch.seed == 0 { 0 } else { random.below(count) };
+                for i in 0..count {
+                    let warp = &mut block.warps[(first + i) % count];
+                    if warp.live == 0 {
+                        continue;
+                    }
+                    alive = true;
+                    if warp.waiting == warp.live {
+                        barrier::wake(warp, &block.state.barriers, state.barrier.phase);
+                    }
+                    if warp.waiting != warp.live {
+                        moved = true;
+                        turns += 1;
+                        let fuel = match grid.launch.seed {
+                            0 => SLICE,
+                            _ => 1 + random.draw() % SLICE,
+                        };
+                        run::run(grid, state, &mut block.state, warp, fuel, random)?;
+                    }
+                    if block.state.stirred {
+                        block.state.stirred = false;
+                        let live = block.state.live;
+                        for it in &mut block.state.barriers {
+                            moved |= it.complete(live);
+                        }
+                        moved |= state.barrier.complete(state.live);
+                    }
+                }
+            }
+            if !alive {
+                return Ok(true);
+            }
+            if !moved {
+                return Err(stuck(grid, blocks));
+            }
+            if turns >= slices {
+                return Ok(false);
+            }
+        }
+    }
+}
+
+/// What is wrong where no thread can go on.
+fn stuck(grid: &Grid, blocks: &[Block]) -> Box<Fault> {
+    for block in blocks {
+        for warp in &block.warps {
+            let Some(lane) = super::cx::lanes(warp.live & warp.waiting).next() else { continue };
+            let why = match warp.wait[lane] {
+                Wait::Barrier { index, .. } => {
+                    let (arrived, expected) =
+                        block.state.barriers.get(usize::from(index)).map_or((0, 0), |it| {
+                            (it.arrived, it.expected.unwrap_or(block.state.live))
+                        });
+                    format!(
+                        "threads wait at barrier {index}, to which {arrived} of {expected} \
+                         threads have come, and no thread can go on"
+                    )
+                }
+                Wait::Cluster { .. } => {
+                    "threads wait at the barrier of the cluster, and no thread can go on".to_owned()
+                }
+                Wait::Others | Wait::Not => {
+                    "threads of a warp wait for others that do not come to this instruction"
+                        .to_owned()
+                }
+            };
+            let pc = match warp.wait[lane] {
+                // It is behind it.
+                Wait::Barrier { .. } | Wait::Cluster { .. } => warp.pc[lane].saturating_sub(1),
+                _ => warp.pc[lane],
+            };
+            let thread = warp.tid.map(|it| it[lane] as u32);
+            return grid.fault(Kind::Deadlock(why), pc, block.state.index, thread);
+        }
+    }
+    grid.fault(Kind::Deadlock("no thread can go on".to_owned()), 0, [0; 3], [0; 3])
+}
+
+impl Block {
+    fn new(grid: &Grid, at: [u32; 3], in_cluster: [u32; 3], rank: u32) -> Block {
+        let shape = grid.launch.block;
+        let threads = product(shape);
+        let warps = (0..threads.div_ceil(32)).map(|warp| new_warp(grid, shape, warp, threads));
+        let state = State {
+            index: at,
+            in_cluster,
+            rank,
+            threads,
+            live: threads,
+            barriers: vec![Barrier::default(); BARRIERS],
+            clock: 0,
+            stirred: false,
+        };
+        Block { warps: warps.collect(), state }
+    }
+}
+
+fn new_warp(grid: &Grid, shape: [u32; 3], number: u32, threads: u32) -> Warp {
+    let kernel = grid.kernel;
+    let mut tid: [Lanes; 3] = [[0; 32]; 3];
+    let count = (threads - 32 * number).min(32);
+    for (i, of) in tid.iter_mut().enumerate() {
+        *of = std::array::from_fn(|lane| u64::from(index(32 * number + lane as u32, shape)[i]));
+    }
+    let mut all: Vec<Thread> = (0..32).map(|_| Thread::default()).collect();
+    for thread in &mut all[..count as usize] {
+        // The launch has asked whether it fits.
+        thread.frame = thread.stack.push(kernel.frame, kernel.align).unwrap_or(0);
+        thread.depth = thread.stack.depth();
+    }
+    let mut warp = Warp {
+        index: number,
+        regs: Vec::new(),
+        known: Vec::new(),
+        pc: [kernel.entry.unwrap_or(0); 32],
+        base: [0; 32],
+        live: if count == 32 { u32::MAX } else { (1 << count) - 1 },
+        waiting: 0,
+        wait: [Wait::Not; 32],
+        carry: 0,
+        threads: all,
+        tid,
+        hint: 0,
+        slices: 0,
+    };
+    warp.enter(0, kernel.slots, u32::MAX);
+    warp
+}

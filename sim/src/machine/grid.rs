@@ -1,0 +1,178 @@
+//! A launch as it runs: what all blocks share, and which blocks run when.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::cluster::Cluster;
+use crate::code::Function;
+use crate::fault::{Fault, Kind};
+use crate::launch::Launch;
+use crate::memory::{Device, Region};
+use crate::module::Module;
+
+/// What all blocks of a launch share.
+pub struct Grid<'a> {
+    /// The module.
+    pub module: &'a Module,
+    /// Global memory and constants.
+    pub device: &'a Device,
+    /// What was asked for.
+    pub launch: &'a Launch,
+    /// The kernel.
+    pub kernel: &'a Function,
+    /// The memory of its parameters.
+    pub params: Region,
+    /// The shape of a cluster in blocks.
+    pub cluster: [u32; 3],
+    /// The shape of the grid in clusters.
+    pub clusters: [u32; 3],
+    /// Whether the launch asked for clusters.
+    pub explicit: bool,
+    /// The shared memory of a block.
+    pub shared_bytes: u64,
+    /// What the kernel printed.
+    pub printed: Mutex<String>,
+    /// Instructions of threads so far.
+    pub executed: AtomicU64,
+    /// A block has failed; the others need not go on.
+    pub stop: AtomicBool,
+}
+
+/// What a launch did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Instructions that were executed, counted for each thread.
+    pub instructions: u64,
+    /// What the kernel printed with `vprintf`.
+    pub printed: String,
+}
+
+impl Grid<'_> {
+    /// Adds to the number of instructions.
+    ///
+    /// # Errors
+    ///
+    /// The limit, where it is reached.
+    pub fn count(&self, instructions: u64) -> Result<(), u64> {
+        let before = self.executed.fetch_add(instructions, Ordering::Relaxed);
+        match self.launch.limit {
+            Some(limit) if before + instructions > limit => Err(limit),
+            _ => Ok(()),
+        }
+    }
+
+    /// A fault at the operation `pc`.
+    #[cold]
+    pub fn fault(&self, kind: Kind, pc: u32, block: [u32; 3], thread: [u32; 3]) -> Box<Fault> {
+        let module = self.module;
+        let op = module.code.get(pc as usize);
+        let function = op.and_then(|it| module.functions.get(it.function as usize));
+        let source = op.and_then(|it| it.source).map(|(file, line)| {
+            let name = module.files.get(&file).cloned();
+            (name.unwrap_or_else(|| format!("file {file}")), line)
+        });
+        let name = op.and_then(|it| module.names.get(it.name as usize));
+        Box::new(Fault {
+            kind,
+            line: op.map_or(0, |it| it.line),
+            instruction: name.cloned().unwrap_or_default(),
+            function: function.map_or(String::new(), |it| it.name.clone()),
+            source,
+            block,
+            thread,
+        })
+    }
+}
+
+/// The blocks that have begun and not ended, and how many are still to begin.
+struct Queue {
+    waiting: VecDeque<Cluster>,
+    next: u32,
+    running: usize,
+    fault: Option<Box<Fault>>,
+}
+
+/// Turns of warps before another cluster goes on.
+const SLICES: u64 = 4096;
+
+/// Runs all blocks.
+///
+/// # Errors
+///
+/// The first fault.
+pub fn run(grid: &Grid) -> Result<Statistics, Box<Fault>> {
+    let total = grid.clusters.iter().fold(1_u32, |all, it| all.saturating_mul(*it));
+    let queue = Queue { waiting: VecDeque::new(), next: 0, running: 0, fault: None };
+    let queue = Mutex::new(queue);
+    let workers = grid.launch.workers(total);
+    if workers <= 1 {
+        work(grid, &queue, total);
+    } else {
+        rayon::scope(|scope| {
+            (0..workers).for_each(|_| scope.spawn(|_| work(grid, &queue, total)));
+        });
+    }
+    let queue = queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match queue.fault {
+        Some(fault) => Err(fault),
+        None => {
+            let printed = grid.printed.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            Ok(Statistics { instructions: grid.executed.load(Ordering::Relaxed), printed })
+        }
+    }
+}
+
+/// Runs clusters until there are none. One that does not end in its time goes to the end of
+/// the queue, and another begins, for it may be what the first waits for.
+fn work(grid: &Grid, queue: &Mutex<Queue>, total: u32) {
+    let lock = || queue.lock().unwrap_or_else(PoisonError::into_inner);
+    loop {
+        let mut cluster = {
+            let mut queue = lock();
+            if grid.stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let begin = queue.next < total;
+            let cluster = match queue.waiting.pop_front() {
+                Some(it) if !begin || queue.waiting.len() >= 64 => Some(it),
+                waiting => {
+                    queue.waiting.extend(waiting);
+                    match begin {
+                        true => {
+                            let turned = (u64::from(queue.next) + grid.launch.seed)
+                                % u64::from(total.max(1));
+                            queue.next += 1;
+                            Some(Cluster::new(grid, turned as u32))
+                        }
+                        false => None,
+                    }
+                }
+            };
+            match cluster {
+                Some(cluster) => {
+                    queue.running += 1;
+                    cluster
+                }
+                None if queue.running == 0 => return,
+                None => {
+                    drop(queue);
+                    std::thread::yield_now();
+                    continue;
+                }
+            }
+        };
+        let result = cluster.run(grid, SLICES);
+        let mut queue = lock();
+        queue.running -= 1;
+        match result {
+            Ok(true) => {}
+            Ok(false) => queue.waiting.push_back(cluster),
+            Err(fault) => {
+                grid.stop.store(true, Ordering::Relaxed);
+                queue.fault.get_or_insert(fault);
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The machine: warps, blocks, clusters and the grid, and what an operation sees of them.
+
+mod access;
+mod barrier;
+mod cluster;
+mod cx;
+mod grid;
+mod random;
+mod run;
+mod special;
+mod warp;
+
+pub use access::Request;
+pub use barrier::Barrier;
+pub use cluster::{Block, Cluster, ClusterState, State};
+pub use cx::{Cx, lanes};
+pub use grid::{Grid, Statistics, run};
+pub use random::Random;
+pub use special::Special;
+pub use warp::{Frame, Thread, Wait, Warp};

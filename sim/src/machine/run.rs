@@ -1,0 +1,171 @@
+//! How a warp runs: which of its threads go on together, and until when.
+//!
+//! Threads that are at the same operation of the same call run together. Of several such
+//! groups the one that is deepest in calls and, among those, furthest behind in the function
+//! goes first, so that groups meet again where control flow joins. At the end of a time
+//! slice another group has its turn, so that a thread that waits for another in a loop lets
+//! it go on.
+
+use super::cluster::{ClusterState, State};
+use super::cx::{Cx, lanes};
+use super::grid::Grid;
+use super::random::Random;
+use super::warp::{Wait, Warp};
+use crate::code::{Flow, Mask, Op};
+use crate::fault::{Fault, Kind};
+
+/// Lets `warp` execute up to `fuel` operations; it stops earlier where no thread can go on.
+///
+/// # Errors
+///
+/// What goes wrong.
+pub fn run(
+    grid: &Grid,
+    cluster: &mut ClusterState,
+    block: &mut State,
+    warp: &mut Warp,
+    fuel: u64,
+    random: &mut Random,
+) -> Result<(), Box<Fault>> {
+    let code = &grid.module.code[..];
+    let mut cx = Cx { grid, cluster, block, warp, mask: 0, base: 0, pc: 0 };
+    let mut left = fuel;
+    let mut count = 0_u64;
+    cx.warp.slices += 1;
+    // Whose turn it is: sometimes of any group.
+    let any = cx.warp.slices.is_multiple_of(16)
+        || (grid.launch.seed != 0 && random.draw().is_multiple_of(4));
+    let mut first = any.then(|| random.draw());
+    let result = loop {
+        let ready = cx.warp.live & !cx.warp.waiting;
+        if ready == 0 || left == 0 {
+            break Ok(());
+        }
+        cx.mask = choose(cx.warp, code, ready, first.take());
+        let others = ready & !cx.mask;
+        let leader = cx.mask.trailing_zeros() as usize;
+        cx.pc = cx.warp.pc[leader];
+        cx.base = cx.warp.base[leader] as usize;
+        match together(&mut cx, code, others, &mut left, &mut count) {
+            Ok(()) => {}
+            Err(fault) => break Err(fault),
+        }
+    };
+    cx.block.clock += fuel - left;
+    grid.count(count).map_err(|limit| {
+        let leader = (cx.warp.live | 1).trailing_zeros() as usize % 32;
+        cx.pc = cx.warp.pc[leader];
+        cx.fault(leader, Kind::Limit(limit))
+    })?;
+    result
+}
+
+/// The group that goes on: lanes with the same operation and base.
+fn choose(warp: &Warp, code: &[Op], ready: Mask, any: Option<u64>) -> Mask {
+    let rank = |lane: usize| code.get(warp.pc[lane] as usize).map_or(0, |it| it.rank);
+    let leader = match any {
+        Some(number) => {
+            let n = number as usize % ready.count_ones().max(1) as usize;
+            lanes(ready).nth(n)
+        }
+        None => lanes(ready).min_by_key(|&lane| (u32::MAX - warp.base[lane], rank(lane))),
+    };
+    let Some(leader) = leader else { return 0 };
+    let same =
+        |lane: &usize| warp.pc[*lane] == warp.pc[leader] && warp.base[*lane] == warp.base[leader];
+    lanes(ready).filter(same).fold(0, |mask, lane| mask | 1 << lane)
+}
+
+/// Runs a group until it parts, waits, ends, or comes to where others may be.
+fn together(
+    cx: &mut Cx,
+    code: &[Op],
+    others: Mask,
+    left: &mut u64,
+    count: &mut u64,
+) -> Result<(), Box<Fault>> {
+    let checks = cx.grid.launch.checks.uninitialised;
+    let mut group = cx.mask;
+    let mut first = true;
+    loop {
+        let Some(op) = code.get(cx.pc as usize) else {
+            // Every function ends with `ret`.
+            return Err(cx.fault(0, Kind::Illegal("control runs out of the module".to_owned())));
+        };
+        if *left == 0 || (op.join && others != 0 && !first) {
+            cx.go(group, cx.pc);
+            return Ok(());
+        }
+        first = false;
+        *left -= 1;
+        if op.sync {
+            group |= gather(cx);
+        }
+        cx.mask = group;
+        if let Some(guard) = op.guard {
+            if checks && let Ok(slot) = guard.of {
+                need(cx, slot, "the predicate of the instruction")?;
+            }
+            cx.mask = cx.pred(guard);
+        }
+        *count += u64::from(cx.mask.count_ones());
+        let mut flow = Flow::Next;
+        if cx.mask != 0 {
+            if checks {
+                for &slot in &op.needs {
+                    need(cx, slot, "an operand decides what the instruction does")?;
+                }
+                let base = cx.base;
+                let all = |known: Mask, slot: &crate::code::Slot| {
+                    known & cx.warp.known[base + slot.0 as usize]
+                };
+                let known = op.reads.iter().fold(Mask::MAX, all);
+                flow = (op.run)(cx)?;
+                if !op.marks {
+                    for &slot in &op.writes {
+                        cx.mark(slot, known);
+                    }
+                }
+            } else {
+                flow = (op.run)(cx)?;
+            }
+        }
+        match flow {
+            Flow::Next => cx.pc += 1,
+            Flow::Branch { taken, target } if taken == group => cx.pc = target,
+            Flow::Branch { taken: 0, .. } => cx.pc += 1,
+            Flow::Branch { taken, target } => {
+                cx.go(taken, target);
+                cx.go(group & !taken, cx.pc + 1);
+                return Ok(());
+            }
+            Flow::Moved => {
+                // Those whose guard is false go on.
+                cx.go(group & !cx.mask, cx.pc + 1);
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// The threads that wait at this operation for others.
+fn gather(cx: &mut Cx) -> Mask {
+    let mut found = 0;
+    for lane in lanes(cx.warp.waiting) {
+        let here = cx.warp.pc[lane] == cx.pc && cx.warp.base[lane] as usize == cx.base;
+        if here && cx.warp.wait[lane] == Wait::Others {
+            cx.warp.wait(lane, Wait::Not);
+            found |= 1 << lane;
+        }
+    }
+    found
+}
+
+#[inline]
+fn need(cx: &Cx, slot: crate::code::Slot, what: &'static str) -> Result<(), Box<Fault>> {
+    let missing = cx.mask & !cx.warp.known[cx.base + slot.0 as usize];
+    match missing {
+        0 => Ok(()),
+        _ => Err(cx.fault(missing.trailing_zeros() as usize, Kind::Uninitialised(what))),
+    }
+}

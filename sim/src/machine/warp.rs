@@ -1,0 +1,109 @@
+//! A warp: the registers of 32 threads, and where each of them is.
+
+use crate::code::{Lanes, Mask};
+use crate::memory::stack::Stack;
+
+/// What a thread has that its warp does not.
+#[derive(Debug, Default)]
+pub struct Thread {
+    /// Local memory.
+    pub stack: Stack,
+    /// The callers of the function it is in, the outermost first.
+    pub frames: Vec<Frame>,
+    /// The address of the frame of the function it is in.
+    pub frame: u64,
+    /// How many pieces of the stack belong to the function it is in and to its callers,
+    /// without what `alloca` gave.
+    pub depth: usize,
+}
+
+/// Where a function goes back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// The operation behind the call.
+    pub pc: u32,
+    /// The first slot of the caller.
+    pub base: u32,
+    /// The frame of the caller.
+    pub frame: u64,
+    /// The pieces of the stack of the caller.
+    pub depth: usize,
+    /// The pieces of the stack at the call, which are there again behind it.
+    pub pieces: usize,
+    /// The number of the call, an index of the calls of the module.
+    pub call: u32,
+}
+
+/// Why a thread does not go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wait {
+    /// It does.
+    Not,
+    /// It is at an operation that others of the warp have to come to.
+    Others,
+    /// It is behind a barrier of the block that is in this phase until all have come.
+    Barrier {
+        /// Which.
+        index: u8,
+        /// The phase that is over when it may go on.
+        phase: u64,
+    },
+    /// Until the phase of the barrier of the cluster is over.
+    Cluster {
+        /// The phase.
+        phase: u64,
+    },
+}
+
+/// A warp.
+#[derive(Debug)]
+pub struct Warp {
+    /// Its number in the block.
+    pub index: u32,
+    /// Registers: those of a function begin at the base of the thread.
+    pub regs: Vec<Lanes>,
+    /// Which of them have a value.
+    pub known: Vec<Mask>,
+    /// The next operation of each thread.
+    pub pc: [u32; 32],
+    /// The first slot of the function that each thread is in.
+    pub base: [u32; 32],
+    /// The threads that there are and that have not ended.
+    pub live: Mask,
+    /// The threads that wait.
+    pub waiting: Mask,
+    /// Why they wait.
+    pub wait: [Wait; 32],
+    /// The carry of each thread.
+    pub carry: Mask,
+    /// The threads.
+    pub threads: Vec<Thread>,
+    /// Indices in the block.
+    pub tid: [Lanes; 3],
+    /// The allocation that was used last.
+    pub hint: usize,
+    /// The time slices it was given: sometimes it does not matter how, but someone has to
+    /// go on.
+    pub slices: u64,
+}
+
+impl Warp {
+    /// Lane `lane` waits.
+    pub fn wait(&mut self, lane: usize, why: Wait) {
+        self.wait[lane] = why;
+        match why {
+            Wait::Not => self.waiting &= !(1 << lane),
+            _ => self.waiting |= 1 << lane,
+        }
+    }
+
+    /// Room for the registers of a function at `base`, none of which has a value in `mask`.
+    pub fn enter(&mut self, base: u32, slots: u32, mask: Mask) {
+        let (from, to) = (base as usize, (base + slots) as usize);
+        if self.regs.len() < to {
+            self.regs.resize(to, [0; 32]);
+            self.known.resize(to, 0);
+        }
+        self.known[from..to].iter_mut().for_each(|it| *it &= !mask);
+    }
+}

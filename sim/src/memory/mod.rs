@@ -1,0 +1,10 @@
+//! Memory: state spaces, global and constant memory, the stacks of threads.
+
+pub mod device;
+pub mod region;
+pub mod space;
+pub mod stack;
+
+pub use device::Device;
+pub use region::Region;
+pub use space::Space;
