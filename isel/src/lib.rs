@@ -20,5 +20,6 @@ pub use context::Context;
 pub use error::{Error, Fault, Place, Refused, Remark};
 pub use select::Select;
 pub use selected::{
-    Bracket, Class, Guard, Label, Local, Located, Name, Operand, ParamShape, Reg, Selected, Step,
+    Bracket, Class, Guard, Label, Local, Located, Name, Operand, ParamShape, Range, Reg, Selected,
+    Step,
 };

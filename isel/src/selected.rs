@@ -200,6 +200,8 @@ pub enum Step {
     },
     /// A label.
     Label(Label),
+    /// A place that [`Range`] names, by its number.
+    Mark(u32),
     /// What follows comes from here in the source, up to the next block or place.
     Debug(DebugLoc),
     /// `{`: a scope for the parameters of a call.
@@ -264,6 +266,15 @@ pub enum Located {
     Constant(u128, u32),
 }
 
+/// A part of the code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// The number of the [`Step::Mark`] that it begins at.
+    pub from: u32,
+    /// That which it ends at; the end of the function if there is none.
+    pub to: Option<u32>,
+}
+
 /// The code of one function.
 #[derive(Clone, Debug, Default)]
 pub struct Selected {
@@ -277,8 +288,9 @@ pub struct Selected {
     pub locals: Vec<Local>,
     /// Labels of branch tables.
     pub tables: Vec<Label>,
-    /// Where variables of the source are, by their number in the function.
-    pub variables: Vec<(u32, Located)>,
+    /// Where variables of the source are, by their number in the function: while that part of the
+    /// code runs, in the order of the text, or all the time.
+    pub variables: Vec<(u32, Located, Option<Range>)>,
     /// How many labels selection made.
     pub made_labels: u32,
 }

@@ -65,6 +65,7 @@ type Bytes<'a> = EndianSlice<'a, LittleEndian>;
 fn entries(elf: &object::File, text: &mut String) -> Result<(), Failed> {
     let section = |name| elf.section_by_name(name).ok_or(format!("no {name}"));
     let (info, abbreviations) = (section(".debug_info")?, section(".debug_abbrev")?);
+    let lists = section(".debug_loc").and_then(|it| it.data().map_err(|it| it.to_string()));
     let info = DebugInfo::new(info.data()?, LittleEndian);
     let abbreviations = DebugAbbrev::new(abbreviations.data()?, LittleEndian);
     let mut units = info.units();
@@ -85,7 +86,12 @@ fn entries(elf: &object::File, text: &mut String) -> Result<(), Failed> {
             let mut attributes = entry.attrs();
             while let Some(attribute) = attributes.next()? {
                 let _ = write!(text, " {}", short(attribute.name().static_string()));
-                value(text, attribute.raw_value(), unit.encoding())?;
+                match (attribute.name(), attribute.raw_value()) {
+                    (gimli::DW_AT_location, AttributeValue::SecOffset(start)) => {
+                        list(text, lists.clone()?, start, unit.encoding())?;
+                    }
+                    (_, it) => value(text, it, unit.encoding())?,
+                }
             }
             text.push('\n');
         }
@@ -111,29 +117,49 @@ fn value(
         AttributeValue::Data4(it) => write!(text, "={it}"),
         AttributeValue::Udata(it) => write!(text, "={it}"),
         AttributeValue::Sdata(it) => write!(text, "={it}"),
-        // `DW_OP_regx` or `DW_OP_bregx`: the number is the name, which is longer than others' are.
-        AttributeValue::Block(bytes) if matches!(bytes.first(), Some(0x90 | 0x92)) => {
-            let how = if bytes.first() == Some(&0x90) { "in" } else { "behind" };
-            write!(text, "={how} {}", register(&bytes[1..]))
-        }
-        AttributeValue::Block(bytes) => {
-            let mut operations = Expression(bytes).operations(encoding);
-            let mut between = "=";
-            while let Some(operation) = operations.next()? {
-                let _ = match operation {
-                    Operation::PlusConstant { value } => write!(text, "{between}plus {value}"),
-                    Operation::FrameOffset { .. } => write!(text, "{between}frame"),
-                    Operation::CallFrameCFA => write!(text, "{between}cfa"),
-                    Operation::Address { .. } => write!(text, "{between}address"),
-                    Operation::Nop => continue,
-                    other => write!(text, "{between}{other:?}"),
-                };
-                between = ", ";
-            }
-            Ok(())
-        }
+        AttributeValue::Block(bytes) => return expression(text, bytes, encoding),
         _ => Ok(()),
     };
+    Ok(())
+}
+
+/// The places of a list that begins there, without the addresses from where to where.
+fn list(text: &mut String, lists: &[u8], start: usize, encoding: Encoding) -> Result<(), Failed> {
+    let mut rest = lists.get(start..).ok_or("no such list")?;
+    while let Some((range, behind)) = rest.split_at_checked(16)
+        && range.iter().any(|it| *it != 0)
+    {
+        let (len, behind) = behind.split_at_checked(2).ok_or("a list without an end")?;
+        let len = usize::from(u16::from_le_bytes([len[0], len[1]]));
+        let (bytes, behind) = behind.split_at_checked(len).ok_or("a list without an end")?;
+        text.push_str(" [");
+        expression(text, EndianSlice::new(bytes, LittleEndian), encoding)?;
+        text.push(']');
+        rest = behind;
+    }
+    Ok(())
+}
+
+fn expression(text: &mut String, bytes: Bytes, encoding: Encoding) -> Result<(), Failed> {
+    // `DW_OP_regx` or `DW_OP_bregx`: the number is the name, which is longer than others' are.
+    if let Some(&first @ (0x90 | 0x92)) = bytes.first() {
+        let how = if first == 0x90 { "in" } else { "behind" };
+        let _ = write!(text, "={how} {}", register(&bytes[1..]));
+        return Ok(());
+    }
+    let mut operations = Expression(bytes).operations(encoding);
+    let mut between = "=";
+    while let Some(operation) = operations.next()? {
+        let _ = match operation {
+            Operation::PlusConstant { value } => write!(text, "{between}plus {value}"),
+            Operation::FrameOffset { .. } => write!(text, "{between}frame"),
+            Operation::CallFrameCFA => write!(text, "{between}cfa"),
+            Operation::Address { .. } => write!(text, "{between}address"),
+            Operation::Nop => continue,
+            other => write!(text, "{between}{other:?}"),
+        };
+        between = ", ";
+    }
     Ok(())
 }
 

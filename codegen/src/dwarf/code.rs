@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 use gimli::constants as dw;
 use ir::debug::{At, Tag};
 use ir::{DebugEntry, DebugLoc, Func, Function};
-use isel::Located;
+use isel::{Located, Range};
 
 use super::Writing;
 use super::section::Section;
@@ -23,11 +23,24 @@ pub struct CodeOf {
     /// Where it comes from, from each label to the next.
     pub places: Vec<DebugLoc>,
     /// Where its variables are.
-    pub variables: Vec<(u32, Located)>,
+    pub variables: Vec<(u32, Located, Option<Range>)>,
 }
 
 /// A block, or a function that was inlined, with the place of the call.
 type Instance = (DebugEntry, Option<DebugLoc>);
+
+/// Where a variable is.
+#[derive(Default)]
+struct Where {
+    /// All the time.
+    always: Option<Located>,
+    /// While parts of the code run.
+    now: Vec<(Located, Range)>,
+    /// Whether there are such parts, with a place in them or without.
+    changes: bool,
+    /// Whether there are some without.
+    unknown: bool,
+}
 
 /// So many calls and blocks around a place are looked at.
 const AROUND: usize = 1000;
@@ -40,6 +53,11 @@ pub fn begin_label(func: u32) -> String {
 /// The label of its end.
 pub fn end_label(func: u32) -> String {
     format!("$end{func}")
+}
+
+/// The label of a place where something begins or ends to hold of its variables.
+pub fn mark_label(func: u32, number: u32) -> String {
+    format!("$mark{func}_{number}")
 }
 
 /// The label of its place `number`.
@@ -210,21 +228,31 @@ impl Writing<'_> {
         origins: &HashMap<DebugEntry, Id>,
     ) {
         let module = self.scene.module;
-        let mut known: HashMap<Instance, Option<Located>> = HashMap::new();
-        let places: HashMap<u32, Located> = of.variables.iter().copied().collect();
+        let mut known: HashMap<Instance, Where> = HashMap::new();
+        let mut places: HashMap<u32, Vec<(Located, Option<Range>)>> = HashMap::new();
+        for &(number, place, range) in &of.variables {
+            places.entry(number).or_default().push((place, range));
+        }
         for (variable, number) in body.variables.iter().zip(0..) {
-            let place = places.get(&number).copied();
+            let place = places.remove(&number).unwrap_or_default();
+            let is_first = !known.contains_key(&(variable.entry, variable.inlined_at.expand()));
+            let known = known.entry((variable.entry, variable.inlined_at.expand())).or_default();
+            if variable.from.is_some() {
+                known.unknown |= place.is_empty();
+                known.now.extend(place.into_iter().filter_map(|(it, range)| Some((it, range?))));
+                known.changes = true;
+                continue;
+            }
             // One that is here and then there, or nowhere, is at no place all the time.
-            known
-                .entry((variable.entry, variable.inlined_at.expand()))
-                .and_modify(|it| *it = it.filter(|it| Some(*it) == place))
-                .or_insert(place);
+            let place = place.first().map(|it| it.0);
+            known.always =
+                if is_first { place } else { known.always.filter(|it| Some(*it) == place) };
         }
         let own = module.funcs[of.func].debug.and_then(|it| self.variables.get(&it));
         for &variable in own.into_iter().flatten() {
-            known.entry((variable, None)).or_insert(None);
+            known.entry((variable, None)).or_default();
         }
-        let mut known: Vec<(Instance, Option<Located>)> = known.into_iter().collect();
+        let mut known: Vec<(Instance, Where)> = known.into_iter().collect();
         known.sort_by_key(|it| it.0);
         for ((entry, call), place) in known {
             let data = &module.debug.entries[entry];
@@ -236,8 +264,15 @@ impl Writing<'_> {
                 Some(_) => self.origin(id, origins.get(&entry).copied()),
                 None => self.attributes(id, entry),
             }
-            if let Some(place) = place {
-                self.locate(id, place, of.func.as_u32());
+            match place {
+                Where { always: Some(place), changes: false, .. } => {
+                    self.locate(id, place, of.func.as_u32());
+                }
+                Where { always: None, now, unknown, .. } => {
+                    self.locate_in_parts(id, now, !unknown, of.func.as_u32());
+                }
+                // Said to be at one place, and at others.
+                _ => {}
             }
         }
     }

@@ -29,7 +29,7 @@ use crate::print::Scene;
 use section::Section;
 use tree::{Form, Id, Tree};
 
-pub use code::{CodeOf, begin_label, end_label, place_label};
+pub use code::{CodeOf, begin_label, end_label, mark_label, place_label};
 pub use place::local_name;
 
 /// The DWARF of a module, while it is made.
@@ -42,6 +42,8 @@ struct Writing<'a> {
     first: Id,
     /// The variables and parameters of each function.
     variables: BTreeMap<DebugEntry, Vec<DebugEntry>>,
+    /// The lists of places of variables that are not always at one.
+    locations: Section,
 }
 
 /// Prints the sections.
@@ -57,11 +59,19 @@ pub fn print(out: &mut String, scene: Scene, code: &[CodeOf]) {
         }
     }
     let first = first.unwrap_or_else(|| tree.add_unit());
-    let mut writing = Writing { scene, tree, ids, first, variables: BTreeMap::new() };
+    let mut writing = Writing {
+        scene,
+        tree,
+        ids,
+        first,
+        variables: BTreeMap::new(),
+        locations: Section::default(),
+    };
     writing.declarations();
     writing.globals();
     writing.code(code);
     writing.tree.print(out);
+    writing.locations.print(out, place::LISTS);
     out.push_str("\n.section .debug_macinfo\n{\n\t.b8 0\n}\n");
 }
 

@@ -3,12 +3,15 @@
 use gimli::constants as dw;
 use ir::debug::At;
 use ir::{Func, Space, Symbol};
-use isel::{Located, Reg};
+use isel::{Located, Range, Reg};
 
 use super::Writing;
+use super::code::{end_label, mark_label};
 use super::section::Section;
 use super::tree::{Form, Id};
 
+/// The section of lists of places.
+pub(super) const LISTS: &str = ".debug_loc";
 /// The address class of registers.
 const REGISTERS: u8 = 2;
 const LOCATION: At = At(dw::DW_AT_location.0);
@@ -22,6 +25,48 @@ impl Writing<'_> {
         if let Some((class, expression)) = self.place(place, func) {
             self.tree.set(id, At::ADDRESS_CLASS, Form::Data1(class));
             self.tree.set(id, LOCATION, Form::Block(expression));
+        }
+    }
+
+    /// Says where an entry is while parts of the code of function number `func` run. All are in the
+    /// memory that the first is in, since a list has one class; a constant is in none, but is the
+    /// value of what is never anything else, if `is_whole`: all that is said of it is here.
+    pub(super) fn locate_in_parts(
+        &mut self,
+        id: Id,
+        all: Vec<(Located, Range)>,
+        is_whole: bool,
+        func: u32,
+    ) {
+        match all.first() {
+            Some(&(first @ Located::Constant(..), _))
+                if is_whole && all.iter().all(|it| it.0 == first) =>
+            {
+                return self.locate(id, first, func);
+            }
+            _ => {}
+        }
+        let start = self.locations.len();
+        let mut of_all = None;
+        for (place, range) in all {
+            let Some((class, expression)) = self.place(place, func) else { continue };
+            let Ok(len) = u16::try_from(expression.len()) else { continue };
+            if *of_all.get_or_insert(class) != class {
+                continue;
+            }
+            let list = &mut self.locations;
+            list.address(mark_label(func, range.from));
+            list.address(match range.to {
+                Some(to) => mark_label(func, to),
+                None => end_label(func),
+            });
+            list.bytes(&len.to_le_bytes());
+            list.append(&expression);
+        }
+        if let Some(class) = of_all {
+            self.locations.bytes(&[0; 16]);
+            self.tree.set(id, At::ADDRESS_CLASS, Form::Data1(class));
+            self.tree.set(id, LOCATION, Form::Offset(LISTS, start));
         }
     }
 

@@ -245,6 +245,7 @@ impl<'m> Body<'_, 'm> {
         let Some(current) = self.blocks[number as usize] else { return };
         self.b.switch_to(current);
         let has_variables = self.im.module.debug.level == DebugLevel::Full;
+        let mut from = Vec::new();
         for (inst, ordinal) in block.instructions().zip(first..) {
             let op = inst.opcode();
             if op == Op::LLVMPHI {
@@ -252,7 +253,7 @@ impl<'m> Body<'_, 'm> {
             }
             self.set_place(inst, lines, ordinal);
             if has_variables {
-                self.debug_records(inst);
+                self.debug_records(inst, &mut from);
             }
             if op == Op::LLVMCall && self.is_exit(inst) {
                 // What follows is `unreachable`, or never runs.
@@ -280,6 +281,7 @@ impl<'m> Body<'_, 'm> {
                 },
             }
         }
+        self.records_hold_from(&from);
         for constant in self.of_block.drain(..) {
             self.held.remove(&constant);
         }

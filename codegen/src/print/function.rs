@@ -51,6 +51,7 @@ pub fn body(
     for step in &code.steps {
         match step {
             Step::Debug(loc) => lines.place(out, scene.module, body, *loc),
+            Step::Mark(number) => lines.mark(out, func, *number),
             Step::Asm { .. } => out.push_str(assembly.next().map_or("", String::as_str)),
             _ => printer.step(out, code, step),
         }
@@ -105,7 +106,7 @@ impl Printer<'_> {
                 label(out, it);
                 out.push_str(":\n");
             }
-            Step::Debug(_) | Step::Asm { .. } => {}
+            Step::Debug(_) | Step::Mark(_) | Step::Asm { .. } => {}
             Step::Open => out.push_str("\t{\n"),
             Step::Close => out.push_str("\t}\n"),
             Step::DeclareParam(name, shape) => {

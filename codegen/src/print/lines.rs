@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use cranelift_entity::EntitySet;
 use ir::debug::{At, DebugValue};
 use ir::{DebugEntry, DebugFile, DebugLevel, DebugLoc, Func, Function, Module};
-use isel::Located;
+use isel::{Located, Range};
 
 use super::number;
 use crate::dwarf::{self, CodeOf};
@@ -81,8 +81,20 @@ impl Lines {
         self.print(out, module, body, place);
     }
 
+    /// A place where something begins or ends to hold of variables.
+    pub fn mark(&mut self, out: &mut String, func: Func, number: u32) {
+        if self.code.is_some() {
+            print_label(out, &dwarf::mark_label(func.as_u32(), number));
+        }
+    }
+
     /// The end of a function, whose variables are there.
-    pub fn end(&mut self, out: &mut String, func: Func, variables: &[(u32, Located)]) {
+    pub fn end(
+        &mut self,
+        out: &mut String,
+        func: Func,
+        variables: &[(u32, Located, Option<Range>)],
+    ) {
         if let Some(code) = self.code.as_mut().and_then(|it| it.last_mut()) {
             code.variables.extend_from_slice(variables);
             print_label(out, &dwarf::end_label(func.as_u32()));

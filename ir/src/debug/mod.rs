@@ -8,7 +8,7 @@
 //!
 //! The body of a function holds [`DebugLocData`]: places in the source, each in an entry that is a
 //! function or block, and for inlined code with the place of the call. Equal places are one.
-//! [`DebugVariable`] says where variables of the source are.
+//! [`DebugVariable`] says where variables of the source are, and from where on.
 //!
 //! Invariants of verified modules:
 //! * The parent of an entry stands before it; what an attribute names exists.
@@ -20,7 +20,7 @@ mod names;
 use cranelift_entity::PrimaryMap;
 use cranelift_entity::packed_option::PackedOption;
 
-use crate::entities::{DebugEntry, DebugFile, DebugLoc, Value};
+use crate::entities::{DebugEntry, DebugFile, DebugLoc, Inst, Value};
 
 pub use names::{At, Tag};
 
@@ -88,7 +88,8 @@ pub struct DebugLocData {
     pub inlined_at: PackedOption<DebugLoc>,
 }
 
-/// Where a variable of the source is, while the code of its scope runs.
+/// Where a variable of the source is: while the code of its scope runs, or from an instruction on
+/// until something else is said of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DebugVariable {
     /// The variable or parameter.
@@ -99,6 +100,8 @@ pub struct DebugVariable {
     pub value: Value,
     /// How many bytes behind the address `value` it lies; `None` when it is `value`.
     pub offset: Option<i64>,
+    /// The instruction that this holds from; none when it holds all the time.
+    pub from: PackedOption<Inst>,
 }
 
 impl Debug {

@@ -151,14 +151,16 @@ impl FunctionParser<'_, '_> {
         self.p.end_of_line()
     }
 
-    /// What is behind `variable`: `9 at %p, plus 8, inlined 0 6:1 in 1`, or `9 is %x`.
+    /// What is behind `variable`: `9 at %p, plus 8, inlined 0 6:1 in 1`, or `9 is %x`; with `now`
+    /// before `at` or `is`, it holds from the next instruction on.
     pub(super) fn debug_variable(&mut self) -> Parse<()> {
         let entry = entry(self.p)?;
         let mut offset = None;
+        let is_now = self.p.eat_word("now");
         if self.p.eat_word("at") {
             offset = Some(0);
         } else if !self.p.eat_word("is") {
-            return self.p.expected("`at` or `is`");
+            return self.p.expected("`at`, `is` or `now`");
         }
         let value = self.operand(None)?;
         let mut inlined_at = None;
@@ -179,8 +181,19 @@ impl FunctionParser<'_, '_> {
             }
         }
         let inlined_at = inlined_at.into();
-        self.func.variables.push(DebugVariable { entry, inlined_at, value, offset });
+        if is_now {
+            self.now.push(self.func.variables.len());
+        }
+        let from = None.into();
+        self.func.variables.push(DebugVariable { entry, inlined_at, value, offset, from });
         self.p.end_of_line()
+    }
+
+    /// At the end of the body: what holds from the next instruction on, holds nowhere.
+    pub(super) fn forget_now(&mut self) {
+        for number in self.now.drain(..).rev() {
+            self.func.variables.remove(number);
+        }
     }
 
     /// Places, from the inside out.

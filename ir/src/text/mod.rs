@@ -81,7 +81,8 @@
 //! parameters of a function, `debug(1)` names its entry. In a body, `loc 0 8:13 in 1` says that what
 //! follows comes from line 8, column 13 of file 0, in entry 1; the places of calls that were
 //! inlined follow behind commas; `loc none` ends that. `variable 9 at %p, plus 8` says that entry 9
-//! lies 8 bytes behind `%p`, `variable 9 is %x` that it is `%x`.
+//! lies 8 bytes behind `%p`, `variable 9 is %x` that it is `%x`; `variable 9 now is %x` says so from
+//! the next instruction on, until something else is said of the entry.
 //!
 //! Invariants:
 //! * What [`print()`] writes of a verified module, [`parse`] reads as the same module, but for

@@ -51,6 +51,8 @@ pub(super) struct FunctionParser<'a, 'p> {
     pub block: Option<Block>,
     /// Where the instructions come from, in the source.
     pub debug: Option<DebugLoc>,
+    /// What is said of variables of the source from the next instruction on, by its number.
+    pub now: Vec<usize>,
     /// The names on the left of the instruction that is being read.
     pub results: Vec<Named<'a>>,
     /// Its operands.
@@ -79,6 +81,7 @@ pub(super) fn parse<'a>(p: &mut Parser<'a>, module: &mut Module, body: Body<'a>)
         pending: Vec::new(),
         block: None,
         debug: None,
+        now: Vec::new(),
         results: Vec::new(),
         args: Vec::new(),
         unclosed: false,
@@ -88,6 +91,7 @@ pub(super) fn parse<'a>(p: &mut Parser<'a>, module: &mut Module, body: Body<'a>)
         this.param(entry, name, place, ty);
     }
     this.statements(entry);
+    this.forget_now();
     this.finish();
     let func = this.func;
     module.funcs[body.func].body = Some(func);

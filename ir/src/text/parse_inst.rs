@@ -286,6 +286,9 @@ impl<'a> FunctionParser<'a, '_> {
         if self.debug.is_some() {
             self.func.debug[inst] = self.debug.into();
         }
+        for number in self.now.drain(..) {
+            self.func.variables[number].from = inst.into();
+        }
         if let Some(block) = self.block {
             self.func.blocks[block].insts.push(inst);
         }

@@ -1,5 +1,7 @@
 //! Bodies of functions as text.
 
+use std::collections::HashMap;
+
 use cranelift_entity::EntitySet;
 use cranelift_entity::packed_option::PackedOption;
 
@@ -9,6 +11,7 @@ use super::names::{Names, number, quote, symbol};
 use super::parse_modes::{expected_type, follows_operand};
 use super::print_module::{print_signature, print_type};
 use crate::attr::{Align, AtomicOp, Attr, CacheHint, Flags, Mem, Ordering, Scope, Surf, SurfHint};
+use crate::debug::DebugVariable;
 use crate::entities::{Block, DebugLoc, Inst, Value};
 use crate::function::{BlockCall, Function, ValueDef};
 use crate::module::{FuncData, Module};
@@ -37,12 +40,22 @@ pub(super) fn print(
 ) {
     let printed = EntitySet::with_capacity(func.values.len());
     let mut this = Printer { module, head, func, names, printed, debug: None.into(), out };
+    let mut changes: HashMap<Inst, Vec<&DebugVariable>> = HashMap::new();
+    for variable in &func.variables {
+        if let Some(inst) = variable.from.expand() {
+            changes.entry(inst).or_default().push(variable);
+        }
+    }
     for (number, &block) in func.layout.iter().enumerate() {
         this.label(block, number == 0);
         if number == 0 {
-            this.variables();
+            let always = func.variables.iter().filter(|it| it.from.is_none());
+            always.for_each(|it| this.variable(it));
         }
         for &inst in &func.blocks[block].insts {
+            for &variable in changes.get(&inst).into_iter().flatten() {
+                this.variable(variable);
+            }
             this.instruction(inst);
         }
     }
@@ -72,22 +85,21 @@ impl Printer<'_> {
         self.text(":\n");
     }
 
-    fn variables(&mut self) {
+    fn variable(&mut self, variable: &DebugVariable) {
         use std::fmt::Write;
-        for variable in &self.func.variables {
-            let number = variable.entry.as_u32();
-            let how = if variable.offset.is_some() { "at" } else { "is" };
-            let _ = write!(self.out, "    variable {number} {how} ");
-            self.operand(variable.value, None);
-            if let Some(offset) = variable.offset.filter(|it| *it != 0) {
-                let _ = write!(self.out, ", plus {offset}");
-            }
-            if let Some(call) = variable.inlined_at.expand() {
-                self.text(", inlined ");
-                debug::print_chain(self.func, Some(call), self.out);
-            }
-            self.text("\n");
+        let number = variable.entry.as_u32();
+        let now = if variable.from.is_some() { " now" } else { "" };
+        let how = if variable.offset.is_some() { "at" } else { "is" };
+        let _ = write!(self.out, "    variable {number}{now} {how} ");
+        self.operand(variable.value, None);
+        if let Some(offset) = variable.offset.filter(|it| *it != 0) {
+            let _ = write!(self.out, ", plus {offset}");
         }
+        if let Some(call) = variable.inlined_at.expand() {
+            self.text(", inlined ");
+            debug::print_chain(self.func, Some(call), self.out);
+        }
+        self.text("\n");
     }
 
     fn instruction(&mut self, inst: Inst) {

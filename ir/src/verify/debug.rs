@@ -90,6 +90,9 @@ fn of_body(debug: &Debug, body: &Function) -> Option<Kind> {
         if !body.values.is_valid(variable.value) {
             return Some(Kind::Dangling("value"));
         }
+        if variable.from.expand().is_some_and(|it| !body.insts.is_valid(it)) {
+            return Some(Kind::Dangling("instruction"));
+        }
         if variable.inlined_at.expand().is_some_and(|it| !body.debug_locs.is_valid(it)) {
             return Some(Kind::Dangling("place in the source"));
         }

@@ -15,6 +15,8 @@ pub struct Edit<'a> {
     builder: FunctionBuilder<'a>,
     layout: Vec<Block>,
     instead: HashMap<Value, Value>,
+    /// Where what replaces an instruction begins: before that place of a block.
+    places: HashMap<Inst, (Block, usize)>,
 }
 
 impl<'a> Deref for Edit<'a> {
@@ -34,7 +36,12 @@ impl DerefMut for Edit<'_> {
 impl<'a> Edit<'a> {
     /// Starts to rebuild `func`.
     pub fn new(func: &'a mut Function) -> Edit<'a> {
-        Edit { builder: FunctionBuilder::new(func), layout: Vec::new(), instead: HashMap::new() }
+        Edit {
+            builder: FunctionBuilder::new(func),
+            layout: Vec::new(),
+            instead: HashMap::new(),
+            places: HashMap::new(),
+        }
     }
 
     /// The blocks to go through, in order: call [`Edit::open`] and [`Edit::close`] with each.
@@ -76,6 +83,9 @@ impl<'a> Edit<'a> {
         let debug = self.builder.func.debug[inst].expand();
         self.builder.set_loc(loc);
         self.builder.set_debug_loc(debug);
+        if let (false, Some(block)) = (self.builder.func.variables.is_empty(), self.current()) {
+            self.places.insert(inst, (block, self.builder.func.blocks[block].insts.len()));
+        }
     }
 
     /// `new` is used instead of `old` from now on.
@@ -95,9 +105,15 @@ impl<'a> Edit<'a> {
 
     /// Puts the blocks in order, and replaces values.
     pub fn finish(self) {
-        let Edit { builder, layout, instead } = self;
+        let Edit { builder, layout, instead, places } = self;
         let func = builder.func;
         func.layout = layout;
+        for variable in &mut func.variables {
+            let place = variable.from.expand().and_then(|inst| places.get(&inst));
+            if let Some(&(block, at)) = place {
+                variable.from = func.blocks[block].insts.get(at).copied().into();
+            }
+        }
         if instead.is_empty() {
             return;
         }

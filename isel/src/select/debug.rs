@@ -4,8 +4,9 @@
 
 use ir::{DebugVariable, Opcode, Scalar, Space, Value, ValueDef};
 
+use super::ranges::Point;
 use super::{Select, parts_of};
-use crate::selected::{Class, Located};
+use crate::selected::{Class, Located, Step};
 
 /// So many instructions at most are looked through for the base of an address.
 const FAR: usize = 64;
@@ -13,10 +14,24 @@ const FAR: usize = 64;
 impl Select<'_> {
     /// Notes where each variable is. All of the function has been selected.
     pub(super) fn locate_variables(&mut self) {
-        for (number, variable) in self.func.variables.iter().enumerate() {
-            if let Some(place) = self.located(variable) {
-                self.cx.selected.variables.push((number as u32, place));
+        for (variable, number) in self.func.variables.iter().zip(0..) {
+            if variable.from.is_none()
+                && let Some(place) = self.located(variable)
+            {
+                self.cx.selected.variables.push((number, place, None));
             }
+        }
+        for (number, range) in std::mem::take(&mut self.ranges.all) {
+            if let Some(place) = self.located(&self.func.variables[number as usize]) {
+                self.cx.selected.variables.push((number, place, Some(range)));
+            }
+        }
+    }
+
+    /// Puts a mark there, if something begins or ends there to hold of variables.
+    pub(super) fn mark(&mut self, point: Point) {
+        if let Some(&number) = self.ranges.marks.get(&point) {
+            self.cx.selected.steps.push(Step::Mark(number));
         }
     }
 

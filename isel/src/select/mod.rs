@@ -43,6 +43,7 @@ mod ordered;
 mod overflow;
 mod passing;
 mod predicate;
+mod ranges;
 mod saturate;
 mod share;
 mod special_register;
@@ -64,6 +65,7 @@ use target_desc::{Mod, Variant, VariantId, variant};
 use crate::context::Context;
 use crate::error::Place;
 use crate::selected::{Class, Guard, Label, Operand, Reg, Step};
+use ranges::{Point, Ranges};
 
 /// The selection of one function.
 pub struct Select<'a> {
@@ -80,6 +82,8 @@ pub struct Select<'a> {
     inst: Option<Inst>,
     /// Where the steps that were emitted last come from.
     debug: Option<DebugLoc>,
+    /// Where something begins or ends to hold of variables of the source.
+    ranges: Ranges,
 }
 
 /// Selects the body of `id`, which must be legal (see [`crate::legalize`]) and verified. The
@@ -98,8 +102,9 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
     }
     cx.layout = layout;
     let Some(entry) = func.entry() else { return };
+    let ranges = if cx.variables { Ranges::new(cx, func) } else { Ranges::default() };
     let mut this =
-        Select { module, func, cx, id, block: entry, next: None, inst: None, debug: None };
+        Select { module, func, cx, id, block: entry, next: None, inst: None, debug: None, ranges };
     this.static_allocas(entry);
     let lines = this.cx.lines && !func.debug_locs.is_empty();
     for i in (0..this.cx.layout.order.len()).rev() {
@@ -114,6 +119,7 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
             if lines && this.cx.selected.steps.len() > start {
                 this.comes_from(func.debug[inst].expand(), start);
             }
+            this.mark(Point::Inst(inst));
         }
         this.inst = None;
         this.comes_from(None, this.cx.selected.steps.len());
@@ -122,6 +128,7 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
             this.parameters(entry);
             this.cx.selected.steps[start..].reverse();
         }
+        this.mark(Point::Block(block));
         if i > 0 {
             this.cx.selected.steps.push(Step::Label(Label::Block(block)));
         }

@@ -7,6 +7,14 @@ use super::super::Importer;
 use super::super::body::{Body, Held};
 use super::super::llvm::{Node, Record, Value, ValueKind};
 
+/// Where a record stands: before the instruction at that place of a block.
+pub(in super::super) struct From {
+    /// The variable that it has become.
+    number: usize,
+    block: ir::Block,
+    place: usize,
+}
+
 /// What an expression of LLVM makes of a value: so many bytes are added, and it may be an address
 /// in the end.
 struct Path {
@@ -42,11 +50,17 @@ impl<'m> Importer<'m> {
                     path.offset = path.offset.checked_add(words.next()?.parse().ok()?)?;
                 }
                 "DW_OP_deref" => path.is_address = true,
-                // An address with a number that says in which memory it is, which is known.
+                // The first value, which is the only one; and that the variable is the result.
+                "DW_OP_LLVM_arg" if words.next() == Some("0") => {}
+                "DW_OP_stack_value" => {}
                 "DW_OP_constu" => {
-                    words.next()?;
-                    if (words.next()?, words.next()?) != ("DW_OP_swap", "DW_OP_xderef") {
-                        return None;
+                    let number: i64 = words.next()?.parse().ok()?;
+                    match words.next()? {
+                        "DW_OP_plus" => path.offset = path.offset.checked_add(number)?,
+                        "DW_OP_minus" => path.offset = path.offset.checked_sub(number)?,
+                        // The number says in which memory the address is, which is known.
+                        "DW_OP_swap" if words.next()? == "DW_OP_xderef" => {}
+                        _ => return None,
                     }
                 }
                 _ => return None,
@@ -57,12 +71,26 @@ impl<'m> Importer<'m> {
 }
 
 impl<'m> Body<'_, 'm> {
-    /// Notes what the records before an instruction say of variables.
-    pub(in super::super) fn debug_records(&mut self, inst: Value<'m>) {
+    /// Notes what the records before an instruction say of variables, and in `from` the place that
+    /// each holds from.
+    pub(in super::super) fn debug_records(&mut self, inst: Value<'m>, from: &mut Vec<From>) {
         for record in inst.debug_records() {
             if let Some(variable) = self.debug_record(record) {
-                self.b.func.variables.push(variable);
+                let variables = &mut self.b.func.variables;
+                variables.push(variable);
+                let number = variables.len() - 1;
+                if let (false, Some(block)) = (record.is_declaration(), self.b.current()) {
+                    from.push(From { number, block, place: self.b.func.blocks[block].insts.len() });
+                }
             }
+        }
+    }
+
+    /// The instructions that records hold from are there now.
+    pub(in super::super) fn records_hold_from(&mut self, from: &[From]) {
+        for it in from {
+            let inst = self.b.func.blocks[it.block].insts.get(it.place).copied();
+            self.b.func.variables[it.number].from = inst.into();
         }
     }
 
@@ -85,7 +113,8 @@ impl<'m> Body<'_, 'm> {
         // What cannot be said is not known: it may be another value than the one before.
         let (value, offset) =
             place.unwrap_or_else(|| (self.b.func.interned(ir::Type::I32, ValueDef::Undef), None));
-        Some(DebugVariable { entry, inlined_at: inlined_at.into(), value, offset })
+        let from = None.into();
+        Some(DebugVariable { entry, inlined_at: inlined_at.into(), value, offset, from })
     }
 
     /// What holds a value, where nothing has to be made for it.
