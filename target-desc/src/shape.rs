@@ -5,6 +5,7 @@ use crate::atom::Mod;
 use crate::desc::{Form, Kind, Operand, Role};
 use crate::fragment::Fragment;
 use crate::legal::{Bound, bind, held};
+use crate::oddity::Refusals;
 use crate::target::{Gate, Target};
 use crate::tensor_memory;
 use crate::variant::MAX_MODS;
@@ -19,6 +20,8 @@ pub struct OperandUse {
     pub choices: Vec<Shape>,
     /// Whether it may be left out.
     pub optional: bool,
+    /// What it is not, for all that its type says.
+    pub refuses: Refusals,
 }
 
 /// One of the things that an operand may be.
@@ -89,7 +92,8 @@ fn operands_where(
         let excluded = !operand.with.is_empty() && !called_for;
         let kinds = operand.kinds.iter().filter(|it| !excluded && admits(&it.gate));
         let optional = operand.optional && !called_for;
-        OperandUse { operand, choices: kinds.map(shape).collect(), optional }
+        let refuses = Refusals::of(operand.refuses, mods, &admits);
+        OperandUse { operand, choices: kinds.map(shape).collect(), optional, refuses }
     });
     all.collect()
 }

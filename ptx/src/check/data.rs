@@ -2,7 +2,8 @@
 //!
 //! The elements have one width. Where their types differ, ptxas takes them as bits.
 
-use target_desc::{Mod, OperandUse, Role, Shape};
+use target_desc::oddity::Refused;
+use target_desc::{Mod, OperandUse, Role, Shape, directive};
 
 use super::constant::{self, Constant};
 use super::operand::{self, Context};
@@ -11,16 +12,73 @@ use super::{number, register};
 use crate::tree::{List, Operand, Value};
 
 /// What the elements of a vector are together.
+#[derive(Default)]
 struct Elements {
     /// The type that all have; none where there are constants only.
     ty: Option<Mod>,
     /// There are `_` among them.
     sinks: usize,
-    /// There are integers, and numbers of floating point.
+    /// There are integers, and numbers of single and of double precision.
     integers: bool,
-    floats: bool,
+    singles: bool,
+    doubles: bool,
+    /// There are registers of floating point, and of pairs.
+    floating: bool,
+    pairs: bool,
+    /// There are registers of signed or unsigned numbers.
+    numbers: bool,
+    /// There are special registers, and predicates.
+    specials: bool,
+    predicates: bool,
     /// The integer that is furthest from 0.
     furthest: i64,
+}
+
+impl Elements {
+    fn of(ty: Mod) -> Elements {
+        Elements { ty: Some(ty), ..Elements::default() }
+    }
+
+    /// There are constants of floating point.
+    fn floats(&self) -> bool {
+        self.singles || self.doubles
+    }
+
+    /// There are constants.
+    fn constants(&self) -> bool {
+        self.integers || self.floats()
+    }
+
+    /// Whether ptxas takes what it is, for all that the types say.
+    fn not_refused(
+        &self,
+        this: &OperandUse,
+        shape: &Shape,
+        context: &Context,
+    ) -> Result<(), String> {
+        let refuses = |what| this.refuses.has(what);
+        let read = matches!(shape.role, Role::In | Role::Reg);
+        let wrong = match () {
+            () if self.specials && refuses(Refused::Special) => "a special register",
+            () if self.predicates && refuses(Refused::Predicate) => "a predicate",
+            () if self.predicates
+                && read
+                && !directive!(predicate in a vector).is_on(context.target) =>
+            {
+                "a predicate"
+            }
+            () if self.sinks > 0 && refuses(Refused::Hole) => "`_`",
+            () if self.integers && refuses(Refused::Integer) => "an integer",
+            () if self.doubles && refuses(Refused::Double) => "a constant of double precision",
+            () if self.singles && refuses(Refused::Single) => "a constant of single precision",
+            () if self.floats() && refuses(Refused::Float) => "a constant of floating point",
+            () if self.floating && refuses(Refused::Floats) => "a register of floating point",
+            () if self.numbers && refuses(Refused::Numbers) => "a register of numbers",
+            () if self.pairs && refuses(Refused::Pair) => "a register of a pair",
+            () => return Ok(()),
+        };
+        Err(format!("{wrong} cannot stand in this vector"))
+    }
 }
 
 /// Whether the vector of `list` is `shape`.
@@ -38,8 +96,15 @@ pub fn vector<'a>(
     let elements = context.module.operands(list);
     let n = elements.len();
     let wide = this.operand.wide;
+    if this.operand.takes.vector && !shape.braced && shape.lanes <= 1 {
+        let all = join(elements, context)?;
+        all.not_refused(this, shape, context)?;
+        return one_of(&all, n, shape);
+    }
     if shape.kind.loose && shape.lanes <= 1 {
-        return several(&join(elements, context)?, n, wide, shape);
+        let all = join(elements, context)?;
+        all.not_refused(this, shape, context)?;
+        return several(&all, n, wide, shape);
     }
     if n != usize::from(shape.lanes.max(1)) {
         return Err(format!("{n} elements, where {} are to be", shape.lanes));
@@ -53,16 +118,44 @@ pub fn vector<'a>(
         return Err("no `!` stands before a vector".to_owned());
     }
     let all = join(elements, context)?;
+    all.not_refused(this, shape, context)?;
     let written = matches!(shape.role, Role::Out | Role::Sink);
-    // Only the widest are read with holes.
+    // Only the widest are read with holes, and no part of a matrix.
     let total = u32::from(shape.lanes) * shape.ty.and_then(Mod::bits).unwrap_or(0);
     match all.sinks {
         0 => {}
         sinks if sinks == n => return Err("a vector of nothing but `_`".to_owned()),
-        _ if !written && total <= 128 => return Err("`_` is read".to_owned()),
+        _ if !written && (total <= 128 || shape.braced) => return Err("`_` is read".to_owned()),
         _ => {}
     }
     fits(&all, shape, wide)
+}
+
+/// Whether `n` elements may stand where one is to be, as ptxas looks at their type only.
+fn one_of(all: &Elements, n: usize, shape: &Shape) -> Result<(), String> {
+    if !matches!(n, 1 | 2 | 4 | 8) {
+        return Err(format!("{n} elements, where 1, 2, 4 or 8 are to be"));
+    }
+    if all.sinks > 0 {
+        return Err("`_` is read".to_owned());
+    }
+    let fits = match all.ty {
+        Some(ty) => ty != Mod::pred && ty.bits() == shape.ty.and_then(Mod::bits),
+        None => all.singles && !all.integers && !all.doubles,
+    };
+    match fits {
+        true => Ok(()),
+        false => Err("elements of another width than one register is to have".to_owned()),
+    }
+}
+
+/// Whether a vector register may stand where one of its elements is to be.
+///
+/// # Errors
+///
+/// An element has another width.
+pub fn one_of_register(ty: Mod, shape: &Shape) -> Result<(), String> {
+    one_of(&Elements::of(ty), 1, shape)
 }
 
 /// Whether `n` elements may stand where one value is to be, as ptxas counts bits only.
@@ -77,7 +170,7 @@ fn several(all: &Elements, n: usize, wide: bool, shape: &Shape) -> Result<(), St
         _ if !written => return Err("`_` is read".to_owned()),
         _ => {}
     }
-    if written && (all.integers || all.floats) {
+    if written && all.constants() {
         return Err("a constant, where a register is to be".to_owned());
     }
     let Some(ty) = all.ty else { return Ok(()) };
@@ -99,8 +192,7 @@ fn several(all: &Elements, n: usize, wide: bool, shape: &Shape) -> Result<(), St
 ///
 /// It has too few bits, or too many.
 pub fn together(ty: Mod, lanes: u8, wide: bool, shape: &Shape) -> Result<(), String> {
-    let all = Elements { ty: Some(ty), sinks: 0, integers: false, floats: false, furthest: 0 };
-    several(&all, usize::from(lanes), wide, shape)
+    several(&Elements::of(ty), usize::from(lanes), wide, shape)
 }
 
 /// Whether one register or constant may stand for all elements of a vector.
@@ -137,7 +229,7 @@ pub fn one_for_all(
 }
 
 fn fits(all: &Elements, shape: &Shape, wide: bool) -> Result<(), String> {
-    if (all.integers || all.floats) && shape.role != Role::In && shape.role != Role::Reg {
+    if all.constants() && shape.role != Role::In && shape.role != Role::Reg {
         return Err("a constant, where a register is to be".to_owned());
     }
     if let (true, Some((low, high))) = (all.integers, shape.kind.range)
@@ -152,16 +244,32 @@ fn fits(all: &Elements, shape: &Shape, wide: bool) -> Result<(), String> {
             "elements of type `{ty}`, where `{}` is to be",
             shape.ty.map_or(String::new(), |it| it.text().to_owned())
         )),
+        None if shape.braced => constants(all, shape),
         None if all.integers && float => {
             Err("an integer, where floating point is to be".to_owned())
         }
-        None if all.integers && all.floats => {
+        None if all.integers && all.floats() => {
             Err("constants of integers and of floating point together".to_owned())
         }
-        None if all.floats && !float && !matches!(shape.ty, Some(Mod::b32 | Mod::b64)) => {
+        None if all.floats() && !float && !matches!(shape.ty, Some(Mod::b32 | Mod::b64)) => {
             Err("floating point, where an integer is to be".to_owned())
         }
         None => Ok(()),
+    }
+}
+
+/// Whether constants alone may be a part of a matrix: of bits and of single precision those of
+/// single precision, of double precision all, of integers integers.
+fn constants(all: &Elements, shape: &Shape) -> Result<(), String> {
+    let fits = match shape.ty {
+        Some(Mod::b32 | Mod::f32) => !all.integers && !all.doubles,
+        Some(Mod::f64) => !all.integers || !all.floats(),
+        Some(Mod::s32) => !all.floats(),
+        _ => false,
+    };
+    match fits {
+        true => Ok(()),
+        false => Err("constants, where a register is to be".to_owned()),
     }
 }
 
@@ -215,14 +323,7 @@ pub fn packed(operand: &Operand, shape: &Shape, context: &Context) -> Result<(),
         }
         Value::Name(name) => match context.scopes.find(name) {
             Some(Named::Register { ty, lanes: lanes @ 2.. }) if operand.suffix.is_none() => {
-                let all = Elements {
-                    ty: Some(ty),
-                    sinks: 0,
-                    integers: false,
-                    floats: false,
-                    furthest: 0,
-                };
-                (usize::from(lanes), all)
+                (usize::from(lanes), Elements::of(ty))
             }
             _ => return Err("registers in braces are to be here".to_owned()),
         },
@@ -232,7 +333,7 @@ pub fn packed(operand: &Operand, shape: &Shape, context: &Context) -> Result<(),
         return Err(format!("{n} elements, where 2 or 4 are to be"));
     }
     let written = shape.role == Role::Unpack;
-    if written && (all.integers || all.floats) {
+    if written && all.constants() {
         return Err("a constant, where a register is to be".to_owned());
     }
     match all.sinks {
@@ -253,7 +354,7 @@ pub fn packed(operand: &Operand, shape: &Shape, context: &Context) -> Result<(),
 }
 
 fn join(elements: &[Operand], context: &Context) -> Result<Elements, String> {
-    let mut all = Elements { ty: None, sinks: 0, integers: false, floats: false, furthest: 0 };
+    let mut all = Elements::default();
     let mut last = None;
     for it in elements {
         if it.negated {
@@ -272,7 +373,13 @@ fn join(elements: &[Operand], context: &Context) -> Result<Elements, String> {
                 if !it.offset.is_empty() {
                     return Err(format!("nothing is added to `{name}` here"));
                 }
-                register_type(name, it.suffix, context)?
+                let (ty, is_special) = register_type(name, it.suffix, context)?;
+                all.specials |= is_special;
+                all.predicates |= ty == Mod::pred;
+                all.pairs |= ty == Mod::f16x2;
+                all.numbers |= register::is_number(ty);
+                all.floating |= ty.is_float() && ty != Mod::f16x2;
+                ty
             }
             Value::Constant(tokens) => {
                 match constant::evaluate(context.module.tokens(tokens)) {
@@ -283,7 +390,8 @@ fn join(elements: &[Operand], context: &Context) -> Result<Elements, String> {
                             all.furthest = value;
                         }
                     }
-                    Ok(_) => all.floats = true,
+                    Ok(Constant::Single(_)) => all.singles = true,
+                    Ok(Constant::Double(_)) => all.doubles = true,
                     Err(Some(why)) => return Err(why),
                     Err(None) => {}
                 }
@@ -303,18 +411,23 @@ fn join(elements: &[Operand], context: &Context) -> Result<Elements, String> {
     Ok(all)
 }
 
-fn register_type(name: &str, suffix: Option<&str>, context: &Context) -> Result<Mod, String> {
+/// The type of a register, and whether it is a special one.
+fn register_type(
+    name: &str,
+    suffix: Option<&str>,
+    context: &Context,
+) -> Result<(Mod, bool), String> {
     match (context.scopes.find(name), suffix) {
-        (Some(Named::Register { ty, lanes: 1 }), None) => Ok(ty),
+        (Some(Named::Register { ty, lanes: 1 }), None) => Ok((ty, false)),
         (Some(Named::Register { ty, lanes }), Some(suffix)) => {
-            operand::element(name, ty, lanes, suffix)
+            operand::element(name, ty, lanes, suffix).map(|ty| (ty, false))
         }
         (Some(_), _) => Err(format!("`{name}` is no register of one value")),
         (None, suffix) => {
             let full = format!("{name}{}", suffix.unwrap_or(""));
             match target_desc::Sreg::parse(&full) {
                 Ok(special) if special.is_on(context.target) && !special.is_vector() => {
-                    Ok(special.ty())
+                    Ok((special.ty(), true))
                 }
                 _ => Err(format!("the register `{name}` is not declared")),
             }

@@ -1,5 +1,6 @@
 //! Whether operands are what a form takes.
 
+use target_desc::oddity::Refused;
 use target_desc::{Directive, Form, Mod, OperandUse, Role, Shape, Target, directive};
 
 use super::scope::{Named, Scopes};
@@ -262,12 +263,21 @@ fn scalar(
     shape: &Shape,
     context: &Context,
 ) -> Result<(), String> {
+    let refuses = |what| this.refuses.has(what);
     let name = match operand.value {
         Value::Name("WARP_SZ") if shape.role == Role::In => {
             return number::accepts(operand, shape, context);
         }
         Value::Constant(_) if shape.role == Role::In => {
             return number::accepts(operand, shape, context);
+        }
+        Value::Constant(tokens) if this.operand.takes.single => {
+            let value = constant::evaluate(context.module.tokens(tokens));
+            return match value {
+                Ok(constant::Constant::Single(_)) | Err(None) => Ok(()),
+                Err(Some(why)) => Err(why),
+                Ok(_) => Err("a constant, where a register is to be".to_owned()),
+            };
         }
         Value::Constant(_) => return Err("a constant, where a register is to be".to_owned()),
         Value::Name("_") => return Err("`_`, where a register is to be".to_owned()),
@@ -286,6 +296,7 @@ fn scalar(
             match operand.suffix {
                 Some(suffix) if !part => element(name, ty, lanes, suffix)?,
                 _ if lanes == 1 => ty,
+                None if this.operand.takes.vector => return data::one_of_register(ty, shape),
                 None if shape.kind.loose => {
                     return data::together(ty, lanes, this.operand.wide, shape);
                 }
@@ -293,7 +304,12 @@ fn scalar(
             }
         }
         // The address of a variable and a number are a constant together.
-        Some(Named::Variable(_)) if !operand.offset.is_empty() && shape.role == Role::In => {
+        Some(Named::Variable(_))
+            if !operand.offset.is_empty()
+                && (shape.role == Role::In || this.operand.takes.offset)
+                && !refuses(Refused::Offset) =>
+        {
+            address::offset(operand, context)?;
             return match shape.ty.is_some_and(|it| !it.is_float() && it != Mod::pred) {
                 true => Ok(()),
                 false => Err("an address is an integer".to_owned()),
@@ -309,10 +325,16 @@ fn scalar(
     if added {
         address::alone(operand, this)?;
         address::offset(operand, context)?;
+        if refuses(Refused::Sum) {
+            return Err(format!("nothing is added to `{name}` here"));
+        }
     }
     // ptxas takes a register and a number where it takes the register, of whatever width.
     let fits = match added && !shape.fixed {
         true => register::fits_of_any_width(ty, shape),
+        false if this.operand.takes.typeless && ty != Mod::pred => {
+            ty.bits() == shape.ty.and_then(Mod::bits)
+        }
         false => register::fits(ty, shape, this.operand.wide),
     };
     match fits {

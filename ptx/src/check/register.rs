@@ -29,6 +29,11 @@ fn family(ty: Mod) -> Family {
     }
 }
 
+/// Whether `ty` is signed or unsigned.
+pub fn is_number(ty: Mod) -> bool {
+    family(ty) == Family::Integer
+}
+
 /// Whether a register of type `ty` may be what `shape` says, and `wide` whether it may have
 /// more bits.
 pub fn fits(ty: Mod, shape: &Shape, wide: bool) -> bool {
@@ -87,12 +92,14 @@ pub fn fits_in_vector(ty: Mod, shape: &Shape, wide: bool) -> bool {
         || fits(ty, shape, wide)
 }
 
-/// The type of two elements of a vector together. A predicate counts as 32 bits.
+/// The type of two elements of a vector together. A predicate counts as 32 bits, beside
+/// such only.
 pub fn both(one: Mod, other: Mod) -> Option<Mod> {
     let bits = |ty: Mod| if ty == Mod::pred { Mod::b32 } else { ty };
     let (this, that) = (bits(one), bits(other));
     match (family(this), family(that)) {
         _ if one == other => Some(one),
+        _ if one == Mod::pred || other == Mod::pred => (this == that).then_some(this),
         _ if this.bits() != that.bits() => None,
         (Family::Bits, _) => Some(this),
         (_, Family::Bits) => Some(that),

@@ -1,5 +1,6 @@
 //! Special registers as operands: `%tid.x`, `%clock64`.
 
+use target_desc::oddity::Refused;
 use target_desc::{Mod, OperandUse, Role, Shape, Sreg};
 
 use super::operand::{Context, mismatch, undeclared};
@@ -37,6 +38,13 @@ pub fn value(
         Ok(special) if name.starts_with('%') => special,
         // ptxas takes the address of a function for a number of any type.
         _ if context.scopes.function_named(name).is_some()
+            && operand.offset.is_empty()
+            && this.operand.takes.callee =>
+        {
+            return Ok(());
+        }
+        _ if context.scopes.function_named(name).is_some()
+            && !this.refuses.has(Refused::Function)
             && shape.kind.role == Role::In
             // Where a name may stand it is judged as one.
             && !this.choices.iter().any(|it| it.role == Role::Name)
@@ -50,6 +58,9 @@ pub fn value(
     on(special, &full, context)?;
     let may_name = this.choices.iter().any(|it| it.role == Role::Name);
     let predicates = special.ty() == Mod::pred && shape.ty == Some(Mod::pred) && !shape.fixed;
+    if this.refuses.has(Refused::Special) {
+        return Err(format!("the special register `{full}` is not read here"));
+    }
     if shape.role != Role::In || !(this.operand.wide || may_name || predicates) {
         return Err(format!("the special register `{full}` is read by `mov`"));
     }

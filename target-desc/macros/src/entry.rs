@@ -59,8 +59,19 @@ pub struct Entry {
     pub wide: Vec<Ident>,
     /// How narrow the registers of addresses may be at least, in bits.
     pub narrow: Vec<(Ident, i64)>,
-    /// What else ptxas takes for an address, by its name in `Names`.
+    /// What else ptxas takes for an operand, by its name in `Names`.
     pub take: Vec<(Ident, Ident)>,
+    /// What ptxas refuses of operands.
+    pub refuse: Vec<Refusal>,
+}
+
+/// What ptxas refuses of an operand, by its name in `Refused`, beside which modifiers and where.
+#[derive(Clone)]
+pub struct Refusal {
+    pub operand: Ident,
+    pub what: Ident,
+    pub with: Vec<Vec<Mod>>,
+    pub gate: Gate,
 }
 
 #[derive(Clone)]

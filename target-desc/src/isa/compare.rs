@@ -89,31 +89,34 @@ insts! {
 
         // To half precision.
         set.Bits.htype.btype                d, a, b;
-        set.Bits.BoolOp.htype.btype         d, a, b, {!}c;
+        set.Bits.BoolOp.f16.btype           d, a, b, {!}c;          @4.2 sm_53
+        set.Bits.BoolOp.bf16.btype          d, a, b, {!}cb;         @7.8 sm_90
         set.Signed.htype.stype              d, a, b;
-        set.Signed.BoolOp.htype.stype       d, a, b, {!}c;
+        set.Signed.BoolOp.f16.stype         d, a, b, {!}c;          @4.2 sm_53
+        set.Signed.BoolOp.bf16.stype        d, a, b, {!}cb;         @7.8 sm_90
         set.Unsigned.htype.utype            d, a, b;
-        set.Unsigned.BoolOp.htype.utype     d, a, b, {!}c;
+        set.Unsigned.BoolOp.f16.utype       d, a, b, {!}c;          @4.2 sm_53
+        set.Unsigned.BoolOp.bf16.utype      d, a, b, {!}cb;         @7.8 sm_90
         set.Float{.ftz}.f16.ftype           d, a, b;                @4.2 sm_53
         set.Float.BoolOp{.ftz}.f16.ftype    d, a, b, {!}c;          @4.2 sm_53
         set.Float.f16.f64                   d, a, b;                @4.2 sm_53
         set.Float.BoolOp.f16.f64            d, a, b, {!}c;          @4.2 sm_53
         set.Float.bf16.anyftype             d, a, b;                @7.8 sm_90
-        set.Float.BoolOp.bf16.anyftype      d, a, b, {!}c;          @7.8 sm_90
+        set.Float.BoolOp.bf16.anyftype      d, a, b, {!}cb;         @7.8 sm_90
         set.Float{.ftz}.f16x2.f16x2         d, a, b;                @4.2 sm_53
         set.Float.BoolOp{.ftz}.f16x2.f16x2  d, a, b, {!}c;          @4.2 sm_53
         set.Float.bf16x2.bf16x2             d, a, b;                @7.8 sm_90
-        set.Float.BoolOp.bf16x2.bf16x2      d, a, b, {!}c;          @7.8 sm_90
+        set.Float.BoolOp.bf16x2.bf16x2      d, a, b, {!}cb;         @7.8 sm_90
 
         // From half precision to integers.
         set.Float{.ftz}.dtype.f16           d, a, b;                @6.5 sm_53
         set.Float.BoolOp{.ftz}.dtype.f16    d, a, b, {!}c;          @6.5 sm_53
         set.Float.dtype.bf16                d, a, b;                @7.8 sm_90
-        set.Float.BoolOp.dtype.bf16         d, a, b, {!}c;          @7.8 sm_90
+        set.Float.BoolOp.dtype.bf16         d, a, b, {!}cb;         @7.8 sm_90
         set.Float{.ftz}.wtype.f16x2         d, a, b;                @6.5 sm_53
         set.Float.BoolOp{.ftz}.wtype.f16x2  d, a, b, {!}c;          @6.5 sm_53
         set.Float.wtype.bf16x2              d, a, b;                @7.8 sm_90
-        set.Float.BoolOp.wtype.bf16x2       d, a, b, {!}c;          @7.8 sm_90
+        set.Float.BoolOp.wtype.bf16x2       d, a, b, {!}cb;         @7.8 sm_90
 
         .htype    = { .f16 @4.2 sm_53, .bf16 @7.8 sm_90 };
         .ftype    = { .f16, .f32 };
@@ -121,7 +124,9 @@ insts! {
         .dtype    = { .u16, .s16, .u32, .s32 };
         .wtype    = { .u32, .s32 };
 
-        c: reg.pred;
+        c: in.pred;
+        // Beside `bf16` ptxas takes no constant for a predicate.
+        cb: reg.pred;
     }
 
     /// Compare two half-precision values, and combine the result with a predicate.
@@ -134,11 +139,13 @@ insts! {
         setp.Float{.ftz}.f16x2              p|q, a, b;              @4.2 sm_53
         setp.Float.BoolOp{.ftz}.f16x2       p|q, a, b, {!}c;        @4.2 sm_53
         setp.Float.bf16                     p, a, b;                @7.8 sm_90
-        setp.Float.BoolOp.bf16              p, a, b, {!}c;          @7.8 sm_90
+        setp.Float.BoolOp.bf16              p, a, b, {!}cb;         @7.8 sm_90
         setp.Float.bf16x2                   p|q, a, b;              @7.8 sm_90
-        setp.Float.BoolOp.bf16x2            p|q, a, b, {!}c;        @7.8 sm_90
+        setp.Float.BoolOp.bf16x2            p|q, a, b, {!}cb;       @7.8 sm_90
 
         p, q: sink.pred;
-        c: reg.pred;
+        c: in.pred;
+        // Beside `bf16` ptxas takes no constant for a predicate.
+        cb: reg.pred;
     }
 }

@@ -283,6 +283,8 @@ rows! {
     "handle of .texref without sampler" Initialiser;                @4.0 sm_20
     /// The handle of a sampler, moved to a register.
     "handle of .samplerref" Initialiser;                            @4.3 sm_30
+    /// A predicate in a vector that is read. It counts as 32 bits; ptxas crashes on later targets.
+    "predicate in a vector" Initialiser;                            @1.0 until 1.0 sm_90
     /// One byte of an address.
     "initialiser mask()" Initialiser;                               @7.1
 

@@ -23,6 +23,9 @@ insts! {
 
         same .dtype .ctype;
 
+        // ptxas makes it of a call, and of other products, on later targets.
+        refuse special|predicate: aq, bq, cq, ch; @6.4 sm_80
+
         df: out.qshape.f32;    aq: reg.a.qshape.f16;  bq: reg.b.qshape.f16;  cq: reg.qshape.ctype;
         dh: out.qshape.f16;                                                  ch: reg.qshape.f16;
         d: out.shape.dtype;    a: reg.a.shape.f16;    b: reg.b.shape.f16;    c: reg.shape.ctype;
@@ -53,6 +56,12 @@ insts! {
 
         same .dtype .ctype;
         same .dtype6 .ctype6;
+
+        // Where it is made of products of half precision and a sum.
+        refuse special|predicate|hole|integer|numbers: d8, c8; @8.4 sm_90 until 8.7 sm_120
+        refuse pair: d8, c8 with .f32 .e4m3|.e5m2; @8.4 sm_90 until 8.7 sm_120
+        refuse floats: d8 with .f16; @8.4 sm_90 until 8.7 sm_120
+        refuse double: a, b; @8.4 sm_90 until 8.7 sm_120
 
         d: out.tshape.hshape.f32;                              c: reg.tshape.hshape.f32;
         at: reg.a.tshape.tf32;     bt: reg.b.tshape.tf32;
@@ -86,6 +95,14 @@ insts! {
         .btype4 = { .u4, .s4 };
         .op     = { .xor, .and @7.1 sm_80 };
 
+        // ptxas makes it of a call on later targets.
+        refuse special: a4, b4; @6.5 sm_90
+        refuse special: c with .s4|.u4; @6.5 sm_90
+        refuse special: a1, b1 with .xor; @7.0 sm_90
+        refuse special: c with .xor; @7.0 sm_90
+        refuse special: a1, b1; @7.0 sm_100
+        refuse special: c with .b1; @7.0 sm_100
+
         d: out.shape8.shape4.shape1.s32;                            c: reg.shape8.shape4.shape1.s32;
         a8: reg.a.shape8.atype8;  b8: reg.b.shape8.btype8;
         a4: reg.a.shape4.atype4;  b4: reg.b.shape4.btype4;
@@ -114,6 +131,8 @@ insts! {
         d: out.shape8.shape4.f32;                                      c: reg.shape8.shape4.f32;
         a: reg.a.shape8.atype;     b: reg.b.shape8.btype;
         a4: reg.a.shape4.e2m1;     b4: reg.b.shape4.e2m1;
+        take vector|offset|single|typeless: scale_a_data, scale_b_data;
+
         scale_a_data, scale_b_data: reg.b32;
         // Which byte of the scales, and whose: `{byte, thread}`.
         ids_a, ids_b: in.v2.u16 = 0..3;

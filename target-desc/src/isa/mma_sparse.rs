@@ -12,6 +12,12 @@ insts! {
     slots SPARSE {
         .spvariant = { .sp, .sp::ordered_metadata @8.5 };
         .ordered   = { .sp::ordered_metadata };
+
+        take vector|offset|single|typeless: e, scale_a_data, scale_b_data;
+        // ptxas makes it of a call.
+        refuse special: a, a8 with .sp .f16|.s8|.u8; @7.1 sm_100
+        refuse special: a4, b4; @7.1 sm_90
+        refuse special: c with .s4|.u4; @7.1 sm_90
     }
 
     /// Multiply a sparse matrix by a matrix of half precision and add a third.

@@ -8,6 +8,11 @@ insts! {
     SPDECOMPRESS "data-movement-and-conversion-instructions-spdecompress" {
         spdecompress.etype.itype.sparsity.num  data, mdata, cdata;      @9.4 sm_107a
 
+        // ptxas loads and stores around it.
+        refuse special|predicate|hole: data;
+        refuse special: mdata, cdata;
+        refuse integer|double: mdata, cdata;
+
         data: out.d.etype.sparsity.num;
         mdata: reg.itype.sparsity.num;
         cdata: reg.etype.sparsity.num;

@@ -73,6 +73,8 @@ insts! {
         never .16x128b .x128;
         never .16x256b .x64|.x128;
 
+        refuse special|predicate|hole: r;
+
         r: out.shape1.shape2.num.b32;
     }
 
@@ -94,6 +96,8 @@ insts! {
         .redOp = { .min, .max };
         .type = { .u32, .s32 };
 
+        refuse special|predicate|hole: r;
+
         r: out.32x32b.num2.b32;
         // Whichever the elements are.
         redval: out.b32 | out.f32;
@@ -110,6 +114,8 @@ insts! {
 
         .num4 = { .x4, .x8, .x16, .x32, .x64, .x128 };
         .redOp = { .min, .max };
+
+        refuse special|predicate|hole: mdata, cdata;
 
         mdata: out.spcompress.num4.b2;
         cdata: out.spcompress.num4.b32;
@@ -129,6 +135,8 @@ insts! {
         // 128 registers at most.
         never .16x128b .x128;
         never .16x256b .x64|.x128;
+
+        refuse special|predicate|double: r;
 
         r: reg.shape1.shape2.num.b32;
     }

@@ -79,13 +79,17 @@ insts! {
         dh: out.k16.k32.dtype;
         d: out.k8.k16.f32;
         di: out.i32.i256.s32;
-        a_desc, b_desc: reg.b64;
+        // A descriptor is a register or a constant.
+        refuse offset: a_desc, b_desc, at, a8, ai, ab;
+        refuse predicate|hole: d, dh, di;
+
+        a_desc, b_desc: in.b64;
         ah: reg.a.k16.f16;
-        at: reg.b64 | reg.a.k8.tf32;
-        a8: reg.b64 | reg.a.k32.e4m3;
-        ai: reg.b64 | reg.a.i32.s8;
-        ab: reg.b64 | reg.a.i256.b1;
-        scale_d: in.pred;
+        at: in.b64 | reg.a.k8.tf32;
+        a8: in.b64 | reg.a.k32.e4m3;
+        ai: in.b64 | reg.a.i32.s8;
+        ab: in.b64 | reg.a.i256.b1;
+        scale_d: in.pred = 0..1;
         imm_scale_a, imm_scale_b: imm = 1 | imm = -1;
         imm_trans_a, imm_trans_b: imm = 0..1;
     }
@@ -119,15 +123,20 @@ insts! {
         dh: out.k32.k64.dtype;
         d: out.k16.k32.f32;
         di: out.i64.s32;
-        a_desc, b_desc: reg.b64;
+        take vector|offset|single|typeless: sp_meta;
+        // A descriptor is a register or a constant.
+        refuse offset: a_desc, b_desc, at, a8, ai, ab;
+        refuse predicate|hole: d, dh, di;
+
+        a_desc, b_desc: in.b64;
         ah: reg.sp.a.k32.f16;
-        at: reg.b64 | reg.sp.a.k16.tf32;
-        a8: reg.b64 | reg.sp.a.k64.e4m3;
-        ai: reg.b64 | reg.sp.a.i64.s8;
+        at: in.b64 | reg.sp.a.k16.tf32;
+        a8: in.b64 | reg.sp.a.k64.e4m3;
+        ai: in.b64 | reg.sp.a.i64.s8;
         sp_meta: reg.b32;
         sp_sel2: imm = 0..1;
         sp_sel: imm = 0;
-        scale_d: in.pred;
+        scale_d: in.pred = 0..1;
         imm_scale_a, imm_scale_b: imm = 1 | imm = -1;
         imm_trans_a, imm_trans_b: imm = 0..1;
     }

@@ -23,6 +23,11 @@ insts! {
 
         narrow 32 p;
         take special: p;
+        // Loads and stores are calls.
+        refuse special|predicate: r, ra, rb;
+        refuse hole: r, ra, rb with .store;
+        refuse double: r with .store .f16|.f32|.s32;
+        refuse integer: r with .store .f64;
     }
 
     /// Load a matrix, each thread of the warp its part.
@@ -103,6 +108,17 @@ insts! {
         .rtype = { .s4, .u4 };
         .rnd   = { .rn, .rz, .rm, .rp };
         .op    = { .xor, .and @7.1 sm_80 };
+
+        // What ptxas makes of it are products of other shapes, some by a call.
+        refuse special|floats|pair|predicate|double|single: as, bs, ab, bb;
+        refuse special: ci with .s4|.u4|.b1; @6.3 sm_90
+        refuse integer: as, bs; @6.3 until 6.3 sm_90
+        refuse integer: ab, bb;
+        refuse integer|double: bi;
+        refuse integer|double|single|floats|pair|predicate: bt;
+        refuse integer: ad, bd;
+        refuse hole: d; @6.0 until 6.3 sm_75
+        refuse hole: df with .tf32;
 
         same .itype .jtype;
         same .stype .rtype;

@@ -1,0 +1,116 @@
+//! What ptxas takes for an operand beside what its type says, and what it refuses all the same.
+//!
+//! Much of it follows from how ptxas makes an instruction: by a call, whose arguments are
+//! registers, or by a `mov` before it.
+
+use crate::atom::Mod;
+use crate::desc::Groups;
+use crate::legal;
+use crate::target::Gate;
+
+/// What ptxas takes for an operand: for an address, beside registers, variables of the state
+/// space and numbers in local memory; for another, beside what its type says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Names {
+    /// A special register of one number.
+    pub special: bool,
+    /// A surface by its name.
+    pub surface: bool,
+    /// A texture by its name.
+    pub texture: bool,
+    /// A function, and a register of two halves: of tensor memory only.
+    pub function: bool,
+    /// Whatever there is but vectors.
+    pub anything: bool,
+    /// A register of any type of the width but predicates; in an address, of any width.
+    pub typeless: bool,
+    /// Where a state space is said: a register of any width, a surface or texture by its name.
+    pub spaced: bool,
+    /// No parameter of a kernel, as the memory is written.
+    pub written: bool,
+    /// Registers in braces, 1, 2, 4 or 8, of which one counts; and a vector by its name.
+    pub vector: bool,
+    /// The address of a variable and a number together.
+    pub offset: bool,
+    /// A constant of single precision for bits.
+    pub single: bool,
+    /// A function for a number of any type.
+    pub callee: bool,
+}
+
+impl Names {
+    /// Nothing else.
+    pub const NONE: Names = Names {
+        special: false,
+        surface: false,
+        texture: false,
+        function: false,
+        anything: false,
+        typeless: false,
+        spaced: false,
+        written: false,
+        vector: false,
+        offset: false,
+        single: false,
+        callee: false,
+    };
+}
+
+/// `refuse special: r with .s4|.u4; @7.0 sm_90`: what an operand is not.
+#[derive(Debug)]
+pub struct Refusal {
+    /// What is refused.
+    pub what: Refused,
+    /// Of an instruction that has one modifier of each group.
+    pub with: Groups,
+    /// Where it is.
+    pub gate: Gate,
+}
+
+/// What ptxas refuses of an operand, though the type would take it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// A special register, by itself or in a vector.
+    Special,
+    /// A predicate in a vector.
+    Predicate,
+    /// `_` in a vector.
+    Hole,
+    /// An integer as a constant in a vector.
+    Integer,
+    /// A constant of double precision in a vector.
+    Double,
+    /// A constant of single precision in a vector.
+    Single,
+    /// A constant of floating point of any kind.
+    Float,
+    /// A register of floating point in a vector.
+    Floats,
+    /// A register of signed or unsigned numbers in a vector.
+    Numbers,
+    /// A register of a pair, in a vector.
+    Pair,
+    /// The address of a variable and a number together.
+    Offset,
+    /// A register and a number together.
+    Sum,
+    /// A function.
+    Function,
+}
+
+/// What of all that there is an operand refuses.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Refusals(u16);
+
+impl Refusals {
+    /// Those of `all` that an instruction with `mods` has where `admits` says so.
+    pub(crate) fn of(all: &[Refusal], mods: &[Mod], admits: impl Fn(&Gate) -> bool) -> Refusals {
+        let here = all.iter().filter(|it| legal::has(mods, it.with) && admits(&it.gate));
+        Refusals(here.fold(0, |bits, it| bits | 1 << it.what as u16))
+    }
+
+    /// Whether `what` is among them.
+    pub fn has(self, what: Refused) -> bool {
+        self.0 & (1 << what as u16) != 0
+    }
+}
