@@ -78,7 +78,8 @@ def llc(path, base, sm):
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
         return done.stderr.strip().splitlines()[0]
-    return code([f"{LLVM}/bin/llc", "-O3", f"-mcpu=sm_{sm}", linked, "-o", f"{base}.llc.ptx"], f"{base}.llc.ptx", sm)
+    # At the version of PTX that LLVM takes without being asked, some instructions are missing.
+    return code([f"{LLVM}/bin/llc", "-O3", f"-mcpu=sm_{sm}", "-mattr=+ptx88", linked, "-o", f"{base}.llc.ptx"], f"{base}.llc.ptx", sm)
 
 
 def code(command, ptx, sm):
@@ -88,7 +89,10 @@ def code(command, ptx, sm):
         lines = [it for it in done.stderr.splitlines() if "error" in it.lower()] or done.stderr.splitlines() or ["?"]
         return f"{done.returncode}: {lines[0][:200]}"
     cubin = f"{ptx}.cubin"
-    done = subprocess.run([PTXAS, "-O3", "-v", f"-arch=sm_{sm}", ptx, "-o", cubin], capture_output=True, text=True)
+    assemble = [PTXAS, "-O3", "-v", f"-arch=sm_{sm}", ptx, "-o", cubin]
+    done = subprocess.run(assemble, capture_output=True, text=True)
+    if "Unresolved extern" in done.stderr:
+        done = subprocess.run([*assemble, "-c"], capture_output=True, text=True)
     if done.returncode != 0:
         return (done.stderr + done.stdout).strip().splitlines()[0][:200]
     return sass.kernels(cubin, done.stderr)

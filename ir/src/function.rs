@@ -11,6 +11,7 @@ use std::collections::HashMap;
 
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap};
+use rustc_hash::FxHashMap;
 use target_desc::Variant;
 
 use crate::asm::Asm;
@@ -148,8 +149,8 @@ pub struct Function {
     pub value_names: HashMap<Value, Box<str>>,
     /// What the source calls blocks.
     pub block_names: HashMap<Block, Box<str>>,
-    interned: HashMap<(Type, ValueDef), Value>,
-    interned_locs: HashMap<DebugLocData, DebugLoc>,
+    interned: FxHashMap<(Type, ValueDef), Value>,
+    interned_locs: FxHashMap<DebugLocData, DebugLoc>,
 }
 
 impl Function {

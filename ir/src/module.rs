@@ -136,6 +136,12 @@ pub struct Param {
     pub by_value: Option<(u64, Align)>,
     /// What is known of the address, when it is a pointer.
     pub align: Option<Align>,
+    /// Whether what it points to is reached in no other way while the function runs, if the function
+    /// or anyone writes it (LLVM, "Parameter Attributes", `noalias`).
+    pub noalias: bool,
+    /// Whether the function does not write through it (`readonly`). Of a kernel, with `noalias`:
+    /// nobody writes what it points to.
+    pub readonly: bool,
     /// Its name in the source.
     pub name: Option<Box<str>>,
     /// What the host binds to it by name: a surface, texture or sampler, which takes no bytes
@@ -146,7 +152,15 @@ pub struct Param {
 impl Param {
     /// A parameter that is a value of `ty`.
     pub fn new(ty: Type) -> Param {
-        Param { ty, by_value: None, align: None, name: None, kind: GlobalKind::Data }
+        Param {
+            ty,
+            by_value: None,
+            align: None,
+            noalias: false,
+            readonly: false,
+            name: None,
+            kind: GlobalKind::Data,
+        }
     }
 
     /// A surface, texture or sampler that the host binds by name.

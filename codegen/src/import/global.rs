@@ -292,10 +292,13 @@ impl<'m> Importer<'m> {
             self.abi(function.value_type(), is_kernel, |im, n| im.byval_of(function, n))?;
         let mut params = sig.params.iter_mut();
         for ((param, passing), number) in function.params().zip(&passing).zip(0..) {
+            let says = |kind| function.attribute(super::llvm::param_index(number), kind).is_some();
             let aligned = function.attribute(super::llvm::param_index(number), self.align);
             for own in params.by_ref().take(passing.types().len()) {
                 if own.ty.is_ptr() && own.by_value.is_none() {
                     own.align = aligned.and_then(Align::new);
+                    own.noalias = says(self.noalias);
+                    own.readonly = says(self.readonly) || says(self.readnone);
                 }
                 // Elsewhere it is a handle like any other number.
                 if is_kernel && self.is_opencl() && own.ty == ir::Type::I64 {

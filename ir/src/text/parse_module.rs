@@ -388,6 +388,8 @@ pub(super) fn params<'a>(
         if p.eat_word("align") {
             param.align = Some(p.align()?);
         }
+        param.noalias = p.eat_word("noalias");
+        param.readonly = p.eat_word("readonly");
         params.push(param);
     }
     Ok(params)

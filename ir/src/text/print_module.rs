@@ -286,6 +286,9 @@ fn print_param(param: &Param, out: &mut String) {
     if let Some(align) = param.align {
         print_align(align, out);
     }
+    for (is, word) in [(param.noalias, " noalias"), (param.readonly, " readonly")] {
+        out.push_str(if is { word } else { "" });
+    }
 }
 
 /// Writes `(i32, ptr) -> f32`.

@@ -3,17 +3,21 @@
 //!
 //! A function is looked through first, and only copied when something in it has to change.
 //! Most arithmetic needs no rewriting: selection has sequences for it. What does are operations
-//! that become long or control flow (128-bit division, block copies, atomic loops), and pointers
-//! whose state space is known.
+//! that become long or control flow (128-bit division, block copies, atomic loops), pointers
+//! whose state space is known, and accesses that one instruction can make together.
 
+mod adjacent;
 mod atomic;
 mod copy;
 mod divide;
+mod duplicates;
 mod edit;
 mod params;
 mod remainder;
 mod spaces;
 mod warp;
+
+use std::borrow::Cow;
 
 use ir::{Attr, Func, Function, Inst, Module, Opcode, Scalar};
 
@@ -26,21 +30,29 @@ pub fn legalize(cx: &mut Context, module: &Module, id: Func, func: &Function) ->
     let demotes = params::must_demote(module, id, func);
     let infers = spaces::may_infer(module, id, func);
     let expands = has_expansions(cx, func);
-    if !demotes && !infers && !expands {
-        return None;
-    }
-    let mut func = func.clone();
+    let changed = demotes || infers || expands;
+    let mut func = Cow::Borrowed(func);
     if demotes {
-        params::demote(module, id, &mut func);
+        params::demote(module, id, func.to_mut());
     }
     if infers || demotes {
-        spaces::infer(module, id, &mut func);
+        spaces::infer(module, id, func.to_mut());
     }
     // State spaces decide what an atomic operation becomes, so they come first.
-    if expands || demotes || infers {
-        expand(cx, &mut func);
+    if changed {
+        expand(cx, func.to_mut());
     }
-    Some(func)
+    if duplicates::may_have(&func) {
+        duplicates::remove(func.to_mut());
+    }
+    let runs = adjacent::find(module, id, &func);
+    if !runs.is_empty() {
+        adjacent::merge(func.to_mut(), runs);
+    }
+    match func {
+        Cow::Owned(func) => Some(func),
+        Cow::Borrowed(_) => None,
+    }
 }
 
 fn has_expansions(cx: &mut Context, func: &Function) -> bool {

@@ -1,8 +1,9 @@
 //! Generic pointers whose state space is known become pointers into it, so that accesses
 //! through them need no look at where the address lies.
 //!
-//! What is known: a pointer that a kernel is launched with is into global memory, and a cast
-//! from a space is into that space. It goes forward through address arithmetic, choices and
+//! What is known: a pointer that a kernel is launched with is into global memory (and where it is
+//! `noalias` and `readonly`, to what nobody writes, so that loads may take the way of constant
+//! data), and a cast from a space is into that space. It goes forward through address arithmetic, choices and
 //! block parameters, not through memory or calls.
 //!
 //! Invariants:
@@ -11,7 +12,10 @@
 //! * What is no address of an access sees the generic value.
 
 use cranelift_entity::SecondaryMap;
-use ir::{Attr, Block, Func, Function, Inst, Module, Opcode, Scalar, Space, Type, Value, ValueDef};
+use ir::{
+    Attr, Block, CacheHint, Func, Function, Inst, Mem, Module, Opcode, Scalar, Space, Type, Value,
+    ValueDef,
+};
 
 use super::edit::Edit;
 
@@ -20,10 +24,17 @@ use super::edit::Edit;
 enum Known {
     /// Nothing has been seen yet.
     Nothing,
-    /// Always there.
-    In(Space),
+    /// Always there; and, where it is said, nobody writes there while the kernel runs.
+    In(Space, Written),
     /// Anywhere.
     Anywhere,
+}
+
+/// Whether anyone writes what a pointer leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Written {
+    Never,
+    Maybe,
 }
 
 impl Known {
@@ -31,6 +42,7 @@ impl Known {
         match (self, other) {
             (Known::Nothing, it) | (it, Known::Nothing) => it,
             (a, b) if a == b => a,
+            (Known::In(a, _), Known::In(b, _)) if a == b => Known::In(a, Written::Maybe),
             _ => Known::Anywhere,
         }
     }
@@ -68,9 +80,10 @@ type Knowledge = SecondaryMap<Value, Known>;
 fn find(module: &Module, id: Func, func: &Function, entry: Block) -> Knowledge {
     let mut known: Knowledge = SecondaryMap::with_default(Known::Nothing);
     let head = &module.funcs[id];
-    for &value in func.params(entry) {
+    for (&value, param) in func.params(entry).iter().zip(&head.sig.params) {
+        let written = if param.noalias && param.readonly { Written::Never } else { Written::Maybe };
         known[value] = match (func.ty(value), head.is_kernel) {
-            (Type::PTR, true) => Known::In(Space::Global),
+            (Type::PTR, true) => Known::In(Space::Global, written),
             _ => Known::Anywhere,
         };
     }
@@ -121,7 +134,7 @@ fn of_result(func: &Function, known: &Knowledge, inst: Inst) -> Known {
         Opcode::Select => of(func, known, args[1]).meet(of(func, known, args[2])),
         Opcode::SpaceCast => match func.ty(args[0]).space() {
             Some(Space::Generic) | None => Known::Anywhere,
-            Some(space) => Known::In(space),
+            Some(space) => Known::In(space, Written::Maybe),
         },
         _ => Known::Anywhere,
     }
@@ -164,7 +177,7 @@ impl Rewrite {
     fn choose(&mut self, func: &mut Function) {
         let values: Vec<Value> = func.values.keys().collect();
         for value in values {
-            let Known::In(space) = self.known[value] else { continue };
+            let Known::In(space, _) = self.known[value] else { continue };
             match func.values[value].def {
                 // Parameters of the function are what the signature says.
                 ValueDef::Param(block, _) if block == self.entry => {}
@@ -212,7 +225,7 @@ impl Rewrite {
     /// Whether operand `i` of `inst` may be a pointer into the space that it is known to be of.
     fn is_address(&self, func: &Function, inst: Inst, i: usize) -> bool {
         let arg = func.args(inst)[i];
-        let Known::In(space) = self.known[arg] else { return false };
+        let Known::In(space, _) = self.known[arg] else { return false };
         let is_read_only = matches!(space, Space::Const | Space::Param);
         match (func.insts[inst].op, i) {
             (Opcode::Load, 0) => true,
@@ -254,7 +267,7 @@ impl Rewrite {
         for value in e.params(block).to_vec() {
             match (self.twins[value], self.known[value]) {
                 (Twin::Generic(Some(twin)), _) => self.keep_twin(e, twin),
-                (Twin::None, Known::In(space)) if block == self.entry => {
+                (Twin::None, Known::In(space, _)) if block == self.entry => {
                     let twin = e.space_cast(Type::ptr(space), value);
                     self.twins[value] = Twin::Of(twin);
                 }
@@ -269,20 +282,24 @@ impl Rewrite {
         }
     }
 
+    fn is_never_written(&self, address: Value) -> bool {
+        matches!(self.known[address], Known::In(_, Written::Never))
+    }
+
     fn inst(&mut self, e: &mut Edit, inst: Inst) {
         let result = e.func.result(inst);
         let args = e.func.args(inst).to_vec();
         // Where a cast leads to what the pointer is anyway, there is nothing to cast.
         if e.func.insts[inst].op == Opcode::SpaceCast
             && let Some(result) = result
-            && let Known::In(space) = self.known[args[0]]
+            && let Known::In(space, _) = self.known[args[0]]
             && e.func.ty(result) == Type::ptr(space)
         {
             let same = self.in_space(e, args[0], space);
             return e.replace(result, same);
         }
         let space_of_result = result.and_then(|it| match (self.twins[it], self.known[it]) {
-            (Twin::Generic(_), Known::In(space)) => Some(space),
+            (Twin::Generic(_), Known::In(space, _)) => Some(space),
             _ => None,
         });
         let mut new_args = Vec::with_capacity(args.len());
@@ -292,19 +309,27 @@ impl Rewrite {
             new_args.push(match (self.known[arg], space_of_result) {
                 _ if !is_pointer => arg,
                 (_, Some(space)) if undef => self.in_space(e, arg, space),
-                (Known::In(space), _) if self.is_address(e.func, inst, i) => {
+                (Known::In(space, _), _) if self.is_address(e.func, inst, i) => {
                     self.in_space(e, arg, space)
                 }
                 _ => self.generic(arg),
             });
         }
         let data = e.func.insts[inst];
+        let attr = match (data.op, data.attr) {
+            (Opcode::Load, Attr::Mem(mem))
+                if self.is_never_written(args[0]) && mem.hint == CacheHint::None =>
+            {
+                Attr::Mem(Mem { hint: CacheHint::Invariant, ..mem })
+            }
+            (_, attr) => attr,
+        };
         let ty = match space_of_result {
             Some(space) => Type::ptr(space),
             None => data.ty,
         };
-        if new_args != args || ty != data.ty {
-            e.func.replace(inst, data.op, ty, &new_args, data.attr);
+        if new_args != args || ty != data.ty || attr != data.attr {
+            e.func.replace(inst, data.op, ty, &new_args, attr);
         }
         self.passed(e, inst);
         e.keep(inst);
@@ -322,7 +347,7 @@ impl Rewrite {
             let args = e.func.call_args(&call).to_vec();
             for (k, (param, arg)) in params.into_iter().zip(args).enumerate() {
                 let new = match (self.twins[param], self.known[param]) {
-                    (Twin::Generic(_), Known::In(space)) => self.in_space(e, arg, space),
+                    (Twin::Generic(_), Known::In(space, _)) => self.in_space(e, arg, space),
                     _ => self.generic(arg),
                 };
                 if new != arg

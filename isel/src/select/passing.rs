@@ -74,8 +74,7 @@ impl Select<'_> {
         let args: SmallVec<[Value; 8]> = SmallVec::from_slice(self.func.call_args(call));
         let mut copies: SmallVec<[Copy; 16]> = SmallVec::new();
         for (&param, &arg) in params.iter().zip(&args) {
-            if self.cx.uses[param] == 0 || matches!(self.func.values[arg].def, ValueDef::Undef)
-            {
+            if self.cx.uses[param] == 0 || matches!(self.func.values[arg].def, ValueDef::Undef) {
                 continue;
             }
             let to = self.regs(param);

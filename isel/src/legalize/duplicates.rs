@@ -1,0 +1,105 @@
+//! Integer arithmetic, conversions and addresses that were computed already are not computed
+//! again.
+//!
+//! Front ends compute an index anew for each array that they use it in. ptxas finds that too, but
+//! not once a product has been folded into the sum of one address: of what several need it makes
+//! better code apart.
+//!
+//! What is looked for lies in the same block, or in the entry block, which dominates all others.
+//! That finds nearly all there is, in one walk and without dominators.
+//!
+//! Invariants:
+//! * Only what has no effect, one result and no flags is taken for the same.
+
+use cranelift_entity::SecondaryMap;
+use cranelift_entity::packed_option::PackedOption;
+use ir::opcode::Effect;
+use ir::{Attr, Block, Function, Inst, Opcode, Scalar, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// What an instruction computes.
+type Key = (Opcode, Type, Value, Option<Value>);
+
+/// What is the same as what.
+#[derive(Default)]
+struct Same {
+    instead: SecondaryMap<Value, PackedOption<Value>>,
+    entry: FxHashMap<Key, Value>,
+    block: FxHashMap<Key, Value>,
+}
+
+/// Whether there is anything to look for: in some block or the entry block, two of an operation
+/// that addresses are made by.
+pub fn may_have(func: &Function) -> bool {
+    let is_scaled = |&inst: &Inst| {
+        matches!(func.insts[inst].op, Opcode::Mul | Opcode::Shl | Opcode::Sext | Opcode::Zext)
+    };
+    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    insts.copied().filter(is_scaled).nth(1).is_some()
+}
+
+/// Has every user of something that is computed twice use the first. What is left over is not
+/// selected, since nothing needs it.
+pub fn remove(func: &mut Function) {
+    let Some(entry) = func.entry() else { return };
+    let mut same = Same::default();
+    let mut found = false;
+    for block in func.layout.clone() {
+        found |= same.look(func, block, block == entry);
+    }
+    if !found {
+        return;
+    }
+    let new = |value| same.instead[value].expand().unwrap_or(value);
+    for block in func.layout.clone() {
+        for i in 0..func.blocks[block].insts.len() {
+            let inst = func.blocks[block].insts[i];
+            func.map_operands(inst, new);
+        }
+    }
+    for variable in &mut func.variables {
+        variable.value = new(variable.value);
+    }
+}
+
+impl Same {
+    fn look(&mut self, func: &mut Function, block: Block, is_entry: bool) -> bool {
+        self.block.clear();
+        let mut found = false;
+        for i in 0..func.blocks[block].insts.len() {
+            let inst = func.blocks[block].insts[i];
+            let Some(key) = key(func, inst, |value| self.instead[value].expand().unwrap_or(value))
+            else {
+                continue;
+            };
+            let Some(result) = func.result(inst) else { continue };
+            if let Some(&first) = self.entry.get(&key).or_else(|| self.block.get(&key)) {
+                self.instead[result] = Some(first).into();
+                found = true;
+                continue;
+            }
+            let table = if is_entry { &mut self.entry } else { &mut self.block };
+            table.insert(key, result);
+        }
+        found
+    }
+}
+
+/// What `inst` computes, if it is of the kinds that are looked at.
+fn key(func: &Function, inst: Inst, new: impl Fn(Value) -> Value) -> Option<Key> {
+    let data = &func.insts[inst];
+    let info = data.op.info();
+    let is_address = matches!(data.ty.scalar(), Scalar::Ptr(_));
+    if info.effect != Effect::Pure
+        || data.attr != Attr::None
+        || !(data.ty.is_int() || is_address)
+        || data.op == Opcode::Freeze
+    {
+        return None;
+    }
+    match *func.args(inst) {
+        [a] => Some((data.op, data.ty, new(a), None)),
+        [a, b] => Some((data.op, data.ty, new(a), Some(new(b)))),
+        _ => None,
+    }
+}
