@@ -31,6 +31,7 @@ macro_rules! some {
     }};
 }
 
+mod annotation;
 mod change;
 mod constant;
 mod debug;
@@ -38,6 +39,7 @@ mod inst;
 mod link;
 mod machine;
 
+pub(super) use annotation::Annotated;
 pub(super) use change::Builder;
 pub(super) use link::Part;
 pub(super) use machine::Machine;

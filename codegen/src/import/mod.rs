@@ -165,16 +165,15 @@ fn read(
     Ok((owned, is_text.then(|| Source::scan(bytes))))
 }
 
-/// Why LLVM's reader must not be given a text, on which it would crash, and the line.
+/// Why LLVM's reader must not be given a text or bitcode, on which it would crash, and the line.
 fn unreadable(bytes: &[u8]) -> Option<(Fault, u32)> {
-    if link::is_bitcode(bytes) {
-        return None;
-    }
-    let (message, line) = match source::check_text(bytes) {
+    let text = if link::is_bitcode(bytes) { Ok(()) } else { source::check_text(bytes) };
+    let (message, line) = match text {
         Err(line) => ("this is not LLVM IR, or nested too deep", line),
         Ok(()) => {
             let line = annotations::malformed(bytes)?;
-            ("this annotation is not a global with keys and values", line)
+            let message = "an annotation is not a global with keys and values, as they have to be";
+            (message, line)
         }
     };
     Some((Fault::Syntax(message.into()), line))

@@ -10,7 +10,7 @@ use inkwell::llvm_sys::LLVMDbgRecordKind;
 
 /// A node of metadata.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(in super::super) struct Node<'m>(LLVMMetadataRef, PhantomData<&'m ()>);
+pub(in super::super) struct Node<'m>(pub(super) LLVMMetadataRef, PhantomData<&'m ()>);
 
 /// The value of a field of a node.
 #[derive(Clone)]
