@@ -9,13 +9,14 @@
 //! Algorithm for Identifying Loops in Decompilation", 2007).
 //!
 //! Invariants:
-//! * The entry comes first; blocks that control does not reach are left out.
+//! * The entry comes first; blocks that control does not reach are left out, also those behind a
+//!   condition that is a constant.
 //! * The blocks of a loop, those of the loops in it included, are `first..end` of the order, and
 //!   its header is the first of them.
 //! * Nothing recurses, and all takes time as the number of blocks and edges.
 
 use cranelift_entity::SecondaryMap;
-use ir::{Block, Function};
+use ir::{Block, BlockCall, Function, Opcode};
 
 /// The order of the blocks of one function; its memory is used again for the next.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +70,7 @@ impl Layout {
         if let &[only] = &func.layout[..] {
             // The usual case of a straight kernel, which may also go back to its start.
             self.order.push(only);
-            self.has_loops = func.successors(only).next().is_some();
+            self.has_loops = !ways(func, only).is_empty();
             self.irreducible = self.has_loops;
             return;
         }
@@ -106,7 +107,7 @@ impl Layout {
         self.path.clear();
         self.open(entry);
         while let Some(&mut (block, ref mut number)) = self.path.last_mut() {
-            let next = func.terminator(block).and_then(|it| func.targets(it).get(*number));
+            let next = ways(func, block).get(*number);
             *number += 1;
             let Some(call) = next else {
                 self.path.pop();
@@ -198,12 +199,12 @@ impl Layout {
             }
             self.path.push((block, LEAVE));
             let first = self.path.len();
-            self.path.extend(func.successors(block).map(|next| (next, ENTER)));
+            self.path.extend(ways(func, block).iter().map(|call| (call.block, ENTER)));
             // What is taken first comes last.
             let nodes = &self.nodes;
             self.path[first..].sort_by_key(|&(next, _)| {
                 let node = &nodes[next];
-                let goes_on = func.successors(next).next().is_some();
+                let goes_on = !ways(func, next).is_empty();
                 std::cmp::Reverse((node.depth, goes_on, u32::MAX - node.at))
             });
         }
@@ -242,5 +243,19 @@ impl Layout {
                 }
             }
         }
+    }
+}
+
+/// Where control goes from `block`: one way only where the condition is a constant.
+fn ways(func: &Function, block: Block) -> &[BlockCall] {
+    let Some(inst) = func.terminator(block) else { return &[] };
+    let targets = func.targets(inst);
+    if func.insts[inst].op != Opcode::Branch {
+        return targets;
+    }
+    match func.args(inst).first().and_then(|&cond| func.const_bits(cond)) {
+        Some(0) => &targets[1..],
+        Some(_) => &targets[..1],
+        None => targets,
     }
 }

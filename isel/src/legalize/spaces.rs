@@ -17,6 +17,8 @@ use ir::{
     ValueDef,
 };
 
+use target_desc::variant;
+
 use super::edit::Edit;
 
 /// What is known of where a generic pointer leads.
@@ -298,6 +300,14 @@ impl Rewrite {
             let same = self.in_space(e, args[0], space);
             return e.replace(result, same);
         }
+        // What asks for the space of a pointer is answered.
+        if let Some(result) = result
+            && let Known::In(space, _) = args.first().map_or(Known::Nothing, |&it| self.known[it])
+            && let Some(answer) = is_in_asked_space(e.func, inst, space)
+        {
+            let answer = e.int(Type::I1, answer.into());
+            return e.replace(result, answer);
+        }
         let space_of_result = result.and_then(|it| match (self.twins[it], self.known[it]) {
             (Twin::Generic(_), Known::In(space, _)) => Some(space),
             _ => None,
@@ -359,5 +369,22 @@ impl Rewrite {
                 }
             }
         }
+    }
+}
+
+/// What `inst` gives for a generic pointer into `space`, where it asks for a space.
+fn is_in_asked_space(func: &Function, inst: Inst, space: Space) -> Option<bool> {
+    let Attr::Variant(variant) = func.insts[inst].attr else { return None };
+    let asked = [
+        (variant!(isspacep.global), Space::Global),
+        (variant!(isspacep.local), Space::Local),
+        (variant!(isspacep.shared), Space::Shared),
+        (variant!(isspacep.const), Space::Const),
+    ];
+    let (_, asked) = asked.into_iter().find(|it| it.0 == func.variants[variant])?;
+    match space {
+        Space::Global | Space::Local | Space::Shared | Space::Const => Some(asked == space),
+        // Parameters may lie in constant memory, and shared memory of the cluster in the block's own.
+        Space::Generic | Space::Param | Space::SharedCluster => None,
     }
 }
