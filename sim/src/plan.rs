@@ -77,6 +77,10 @@ pub struct Argument {
     /// What the elements are first: by default they have no value.
     #[serde(flatten)]
     pub values: Values,
+    /// The bytes of a structure.
+    pub bytes: Option<Vec<u8>>,
+    /// By how much numbers may be off what is expected, as a part of it.
+    pub within: Option<f64>,
     /// What they are to be in the end.
     pub expect: Option<Values>,
 }
@@ -188,6 +192,8 @@ pub struct Output {
     pub buffer: Buffer,
     /// What it is to have in it.
     pub expect: Option<Vec<u8>>,
+    /// By how much numbers may be off.
+    pub within: f64,
 }
 
 impl Plan {
@@ -230,7 +236,13 @@ impl Plan {
                 (None, None) => return Err(format!("argument {i} has neither `len` nor values")),
             };
             launch = launch.arg(buffer);
-            outputs.push(Output { argument: i, ty: ty.clone(), buffer, expect });
+            outputs.push(Output {
+                argument: i,
+                ty: ty.clone(),
+                buffer,
+                expect,
+                within: it.within.unwrap_or(0.0),
+            });
         }
         Ok((launch, outputs))
     }
@@ -269,7 +281,7 @@ impl Plan {
             let size = size(&it.ty)?;
             let pairs = found.chunks(size).zip(expect.chunks(size)).enumerate();
             for (n, (found, expect)) in pairs {
-                if found != expect {
+                if found != expect && !near(found, expect, &it.ty, it.within) {
                     return Err(format!(
                         "element {n} of argument {} is {}, and {} is expected",
                         it.argument,
@@ -281,6 +293,13 @@ impl Plan {
         }
         Ok(statistics)
     }
+}
+
+/// Whether a number is as near to another as `within` says.
+fn near(found: &[u8], expect: &[u8], ty: &str, within: f64) -> bool {
+    let number = |bytes: &[u8]| show(bytes, ty).parse::<f64>().unwrap_or(f64::NAN);
+    let (found, expect) = (number(found), number(expect));
+    (found - expect).abs() <= within * expect.abs()
 }
 
 /// A value in digits.
@@ -305,6 +324,9 @@ impl Argument {
         let integer = |value: i64, size: usize| Arg(value.to_le_bytes()[..size].to_vec());
         let all = [(self.u8, 1), (self.u16, 2), (self.u32, 4), (self.u64, 8)];
         let found = all.iter().find_map(|(value, size)| Some(integer((*value)?, *size)));
-        found.or(self.f32.map(|it| Arg::from(it as f32))).or(self.f64.map(Arg::from))
+        found
+            .or(self.f32.map(|it| Arg::from(it as f32)))
+            .or(self.f64.map(Arg::from))
+            .or(self.bytes.clone().map(Arg))
     }
 }

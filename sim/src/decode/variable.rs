@@ -105,6 +105,8 @@ impl<'m, 'a> Decoder<'m, 'a> {
                     return Ok(());
                 }
                 if external {
+                    let what = Named::Memory { space, address: 0, size, align, element: one };
+                    self.scopes.add(name, what, count);
                     return Err(format!("`{name}` is in another module"));
                 }
                 let address = self.layout.add(name, size, align, constant);

@@ -1,6 +1,6 @@
 //! The barriers of a block: who has come, and what those give who come.
 
-use super::warp::{Wait, Warp};
+use super::warp::{Reduction, Wait, Warp};
 
 /// A barrier.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +43,15 @@ pub fn wake(warp: &mut Warp, barriers: &[Barrier], cluster_phase: u64) {
             Wait::Barrier { index, phase } => {
                 barriers.get(usize::from(index)).is_none_or(|it| it.phase != phase)
             }
+            Wait::Reduction { index, phase, to, kind } => {
+                match barriers.get(usize::from(index)).filter(|it| it.phase != phase) {
+                    Some(barrier) => {
+                        give(warp, lane, to as usize, kind, barrier.result);
+                        true
+                    }
+                    None => false,
+                }
+            }
             Wait::Cluster { phase } => cluster_phase != phase,
             Wait::Not | Wait::Others => false,
         };
@@ -50,4 +59,19 @@ pub fn wake(warp: &mut Warp, barriers: &[Barrier], cluster_phase: u64) {
             warp.wait(lane, Wait::Not);
         }
     }
+}
+
+/// Writes the result of a reduction.
+fn give(warp: &mut Warp, lane: usize, to: usize, kind: Reduction, (trues, voters): (u32, u32)) {
+    let (Some(reg), Some(known)) = (warp.regs.get_mut(to), warp.known.get_mut(to)) else { return };
+    *known |= 1 << lane;
+    let bit = match kind {
+        Reduction::Count => {
+            reg[lane] = u64::from(trues);
+            return;
+        }
+        Reduction::All => trues == voters,
+        Reduction::Any => trues > 0,
+    };
+    reg[0] = (reg[0] & !(1 << lane)) | u64::from(bit) << lane;
 }

@@ -156,7 +156,7 @@ fn stuck(grid: &Grid, blocks: &[Block]) -> Box<Fault> {
         for warp in &block.warps {
             let Some(lane) = super::cx::lanes(warp.live & warp.waiting).next() else { continue };
             let why = match warp.wait[lane] {
-                Wait::Barrier { index, .. } => {
+                Wait::Barrier { index, .. } | Wait::Reduction { index, .. } => {
                     let (arrived, expected) =
                         block.state.barriers.get(usize::from(index)).map_or((0, 0), |it| {
                             (it.arrived, it.expected.unwrap_or(block.state.live))
@@ -176,7 +176,9 @@ fn stuck(grid: &Grid, blocks: &[Block]) -> Box<Fault> {
             };
             let pc = match warp.wait[lane] {
                 // It is behind it.
-                Wait::Barrier { .. } | Wait::Cluster { .. } => warp.pc[lane].saturating_sub(1),
+                Wait::Barrier { .. } | Wait::Reduction { .. } | Wait::Cluster { .. } => {
+                    warp.pc[lane].saturating_sub(1)
+                }
                 _ => warp.pc[lane],
             };
             let thread = warp.tid.map(|it| it[lane] as u32);

@@ -17,4 +17,4 @@ pub use cx::{Cx, lanes};
 pub use grid::{Grid, Statistics, run};
 pub use random::Random;
 pub use special::Special;
-pub use warp::{Frame, Thread, Wait, Warp};
+pub use warp::{Frame, Reduction, Thread, Wait, Warp};

@@ -15,6 +15,8 @@ pub struct Thread {
     /// How many pieces of the stack belong to the function it is in and to its callers,
     /// without what `alloca` gave.
     pub depth: usize,
+    /// The phase of the barrier of the cluster at which it has arrived and not waited.
+    pub cluster: Option<u64>,
 }
 
 /// Where a function goes back to.
@@ -48,11 +50,33 @@ pub enum Wait {
         /// The phase that is over when it may go on.
         phase: u64,
     },
+    /// The same, and then the result of a reduction goes to a register.
+    Reduction {
+        /// Which.
+        index: u8,
+        /// The phase that is over when it may go on.
+        phase: u64,
+        /// The register, counted from the first of the warp.
+        to: u32,
+        /// What the result is.
+        kind: Reduction,
+    },
     /// Until the phase of the barrier of the cluster is over.
     Cluster {
         /// The phase.
         phase: u64,
     },
+}
+
+/// What a barrier makes of predicates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    /// How many are true.
+    Count,
+    /// Whether all are.
+    All,
+    /// Whether any is.
+    Any,
 }
 
 /// A warp.

@@ -8,8 +8,8 @@ use super::warp::{Together, meet};
 use super::{Made, operands};
 use crate::code::{Flow, Pred, Slot, Src};
 use crate::decode::{Decoder, Head};
-use crate::fault::Kind;
-use crate::machine::{Cx, Wait, lanes};
+use crate::fault::{Fault, Kind};
+use crate::machine::{Cx, Reduction, Wait, lanes};
 
 /// Decodes an instruction of this family.
 pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
@@ -22,11 +22,12 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         return Ok(meet(members, nothing));
     }
     if h.has("cluster") {
+        // Every access is ordered here.
         h.drop(|it| matches!(it, "release" | "relaxed" | "acquire" | "aligned"));
-        return match h.any(&["arrive", "wait"]) {
-            Some("arrive") => Err("it is not written yet".to_owned()),
-            _ => Err("it is not written yet".to_owned()),
-        };
+        return Ok(match h.any(&["arrive", "wait"]) {
+            Some("arrive") => Box::new(cluster_arrive),
+            _ => Box::new(cluster_wait),
+        });
     }
     h.has("cta");
     h.has("aligned");
@@ -50,8 +51,63 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
                 Ok(Flow::Next)
             }))
         }
-        _ => Err("it is not written yet".to_owned()),
+        _ => reduction(d, h, o),
     }
+}
+
+/// `barrier.red`: a count, or whether all or any of the predicates are true.
+fn reduction<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
+    let kind = match h.any(&["popc", "and", "or"]) {
+        Some("popc") => Reduction::Count,
+        Some("and") => Reduction::All,
+        _ => Reduction::Any,
+    };
+    h.ty()?;
+    let (to, index, count, vote) = match o {
+        [to, index, vote] => (to, index, None, vote),
+        [to, index, count, vote] => (to, index, Some(count), vote),
+        _ => return Err(format!("{} operands", o.len())),
+    };
+    let to = d.dst(to)?.slot;
+    let index = need(d, index, Mod::u32)?;
+    let count = match count {
+        Some(count) => Some(need(d, count, Mod::u32)?),
+        None => None,
+    };
+    let vote = d.pred(vote)?;
+    // Who wakes the threads writes the result.
+    d.op.marks = true;
+    Ok(Box::new(move |cx| {
+        arrive(cx, index, count, Some((vote, to, kind)), true)?;
+        Ok(Flow::Moved)
+    }))
+}
+
+fn cluster_arrive(cx: &mut Cx) -> Result<Flow, Box<Fault>> {
+    let phase = cx.cluster.barrier.phase;
+    for lane in lanes(cx.mask) {
+        if cx.warp.threads[lane].cluster.replace(phase).is_some() {
+            let why = "the thread arrives at the barrier of the cluster twice without waiting";
+            return Err(cx.fault(lane, Kind::Illegal(why.to_owned())));
+        }
+    }
+    cx.cluster.barrier.arrived += cx.mask.count_ones();
+    cx.block.stirred = true;
+    Ok(Flow::Next)
+}
+
+fn cluster_wait(cx: &mut Cx) -> Result<Flow, Box<Fault>> {
+    cx.go(cx.mask, cx.pc + 1);
+    for lane in lanes(cx.mask) {
+        let Some(phase) = cx.warp.threads[lane].cluster.take() else {
+            let why = "the thread waits at the barrier of the cluster without having arrived";
+            return Err(cx.fault(lane, Kind::Illegal(why.to_owned())));
+        };
+        if phase == cx.cluster.barrier.phase {
+            cx.warp.wait(lane, Wait::Cluster { phase });
+        }
+    }
+    Ok(Flow::Moved)
 }
 
 /// The threads of the mask come to a barrier, and wait there where `waits` says so.
@@ -59,11 +115,11 @@ fn arrive(
     cx: &mut Cx,
     index: Src,
     count: Option<Src>,
-    vote: Option<(Pred, Slot)>,
+    vote: Option<(Pred, Slot, Reduction)>,
     waits: bool,
-) -> Result<(), Box<crate::fault::Fault>> {
+) -> Result<(), Box<Fault>> {
     let (indices, counts) = (cx.get(index), count.map(|it| cx.get(it)));
-    debug_assert!(vote.is_none());
+    let votes = vote.map_or(0, |it| cx.pred(it.0));
     for lane in lanes(cx.mask) {
         let (index, expected) = (indices[lane], counts.map(|it| it[lane] as u32));
         if expected.is_some_and(|it| it == 0 || it % 32 != 0) {
@@ -76,9 +132,21 @@ fn arrive(
         barrier.expected = expected;
         barrier.arrived += 1;
         let phase = barrier.phase;
+        if vote.is_some() {
+            barrier.voters += 1;
+            barrier.trues += votes >> lane & 1;
+        }
         if waits {
+            let index = index as u8;
             cx.warp.pc[lane] = cx.pc + 1;
-            cx.warp.wait(lane, Wait::Barrier { index: index as u8, phase });
+            let why = match vote {
+                Some((_, to, kind)) => {
+                    let to = cx.base as u32 + to.0;
+                    Wait::Reduction { index, phase, to, kind }
+                }
+                None => Wait::Barrier { index, phase },
+            };
+            cx.warp.wait(lane, why);
         }
     }
     cx.block.stirred = true;

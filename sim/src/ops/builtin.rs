@@ -1,5 +1,5 @@
 //! Functions that the device has and no module defines: `vprintf`, `malloc`, `free`,
-//! `__assertfail`.
+//! `__assertfail`, `new` and `delete`.
 
 use std::fmt::Write;
 use std::sync::PoisonError;
@@ -14,7 +14,7 @@ use crate::module::{Call, Passed};
 
 /// Whether the device has a function.
 pub fn is_known(name: &str) -> bool {
-    matches!(name, "vprintf" | "malloc" | "free" | "__assertfail")
+    matches!(name, "vprintf" | "malloc" | "free" | "__assertfail" | "_Znwm" | "_ZdlPv" | "_ZdlPvm")
 }
 
 /// A call of the function `name`.
@@ -33,8 +33,8 @@ pub fn call(name: &str, call: Call) -> Made {
                 call.arguments.iter().map(|it: &Passed| argument(cx, lane, *it)).collect();
             let at = |i: usize| arguments.get(i).copied().unwrap_or(0);
             let value = match name.as_str() {
-                "malloc" => cx.grid.device.heap().malloc(at(0)),
-                "free" => {
+                "malloc" | "_Znwm" => cx.grid.device.heap().malloc(at(0)),
+                "free" | "_ZdlPv" | "_ZdlPvm" => {
                     if !cx.grid.device.heap().free(at(0)) {
                         let why = format!("`free` of {:#x}, which `malloc` did not give", at(0));
                         return Err(cx.fault(lane, Kind::Illegal(why)));

@@ -93,7 +93,7 @@ fn saturating_and_packed() {
     check("add.sat.s32 %d, %a, %b;", 32, &[32, 32], |v| sat(s(v[0]) + s(v[1])));
     check("sub.sat.s32 %d, %a, %b;", 32, &[32, 32], |v| sat(s(v[0]) - s(v[1])));
     check("mad.hi.sat.s32 %d, %a, %b, %c;", 32, &[32; 3], |v| {
-        sat((s(v[0]) * s(v[1]) >> 32) + s(v[2]))
+        sat(((s(v[0]) * s(v[1])) >> 32) + s(v[2]))
     });
     check("add.sat.u32 %d, %a, %b;", 32, &[32, 32], |v| (v[0] + v[1]).min(0xFFFF_FFFF));
     type Part = fn(i128, i128) -> i128;
@@ -202,7 +202,7 @@ fn carries() {
         &[32; 3],
         |v| {
             let carry = (v[0] + v[1]) >> 32;
-            let high = cut(wide(v[0], 32, true) * wide(v[1], 32, true) >> 32, 32);
+            let high = cut((wide(v[0], 32, true) * wide(v[1], 32, true)) >> 32, 32);
             (high + v[2] + carry) >> 32
         },
     );
