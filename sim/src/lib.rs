@@ -33,6 +33,40 @@
 //! assert!(fault.to_string().contains("right behind the 16 bytes of `values`"));
 //! ```
 //!
+//! # As a test harness
+//!
+//! A [`Plan`](plan::Plan) says in a few lines what is launched and what is to come out; any order
+//! of threads has to give it, so a test tries some.
+//!
+//! ```
+//! # let text = "
+//! # .version 8.0
+//! # .target sm_80
+//! # .address_size 64
+//! # .visible .entry double(.param .u64 values)
+//! # {
+//! #     .reg .b32 %r<3>;
+//! #     .reg .b64 %rd<3>;
+//! #     ld.param.u64 %rd0, [values];
+//! #     mov.u32 %r0, %tid.x;
+//! #     mad.wide.u32 %rd1, %r0, 4, %rd0;
+//! #     ld.global.u32 %r1, [%rd1];
+//! #     add.u32 %r2, %r1, %r1;
+//! #     st.global.u32 [%rd1], %r2;
+//! #     ret;
+//! # }";
+//! let module = sim::Module::load(text).unwrap();
+//! let plan = r#"
+//!     kernel = "double"
+//!     block = [64, 1, 1]
+//!     args = [{ buffer = "u32", len = 64, iota = [0, 1], expect = { iota = [0, 2] } }]
+//! "#;
+//! let plan = sim::plan::Plan::parse(plan).unwrap();
+//! for seed in 0..10 {
+//!     plan.run_with(&module, |launch| launch.seed(seed)).unwrap();
+//! }
+//! ```
+//!
 //! # How it works
 //!
 //! * [`decode`] makes an [`Op`](code::Op) of each instruction: a closure, which has its

@@ -254,8 +254,22 @@ impl Plan {
     /// What is wrong with the plan or the launch, what goes wrong in the kernel though the plan
     /// does not say so, and what is not as expected.
     pub fn run(&self, module: &Module) -> Result<Statistics, String> {
+        self.run_with(module, |launch| launch)
+    }
+
+    /// The same of a launch that is changed first: other checks, more host threads.
+    ///
+    /// # Errors
+    ///
+    /// As of [`run`](Plan::run).
+    pub fn run_with(
+        &self,
+        module: &Module,
+        change: impl FnOnce(Launch) -> Launch,
+    ) -> Result<Statistics, String> {
         let mut device = Device::of(module);
         let (launch, outputs) = self.launch(&mut device)?;
+        let launch = change(launch);
         let result = launch.run(module, &mut device);
         if let Some(wanted) = &self.fault {
             let found = match result {

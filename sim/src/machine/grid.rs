@@ -94,7 +94,7 @@ struct Queue {
 }
 
 /// Turns of warps before another cluster goes on.
-const SLICES: u64 = 4096;
+const SLICES: u64 = 256;
 
 /// Runs all blocks.
 ///

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use ptx::tree::Operand;
 use target_desc::Mod;
 
+use super::float::Number;
 use super::float::round::{Format, Round, add_odd};
 use super::memory::{drop_order, is_hint};
 use super::{Made, Raw, each_part, ints, parts};
@@ -14,6 +15,7 @@ use crate::decode::{Decoder, Head};
 use crate::fault::Access;
 use crate::machine::{Request, lanes};
 use crate::memory::Space;
+use crate::memory::space::of_generic;
 
 /// What the new value is made of: the old one and up to two operands.
 type Change = Box<dyn Fn(u64, u64, u64) -> u64 + Send + Sync>;
@@ -55,7 +57,9 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         (_, [b, ..]) => (d.srcs(b, ty)?, vec![Src::Const(0)]),
         _ => return Err(format!("{} operands", o.len())),
     };
-    let change = change(operation, ty, flushes)?;
+    let change = change(operation, ty)?;
+    // As the device does: in global memory only.
+    let flushes = flushes && ty == Mod::f32 && operation == "add";
     let each = bits(ty) / 8;
     let size = each * b.len() as u32;
     if !size.is_power_of_two() || b.len() > 8 {
@@ -74,10 +78,15 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         for lane in lanes(cx.mask) {
             let address = addresses[lane];
             let request = Request { what: Access::Atomic, space, address, size };
+            let real = match space {
+                Space::Generic => of_generic(address).0,
+                space => space,
+            };
+            let flush = u64::from(flushes && real == Space::Global);
             cx.access(lane, request, |region, at| {
                 for (n, (b, b_known)) in operands.iter().enumerate() {
                     let at = at + u64::from(each) * n as u64;
-                    let (b, c) = (b[lane], c[lane]);
+                    let (b, c) = (b[lane], c[lane] | flush);
                     let written = !checks || region.is_written(at, each);
                     out[n][lane] = region.update(at, each, |old| change(old, b, c));
                     known[n] |= u32::from(written) << lane;
@@ -102,9 +111,9 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
 }
 
 /// What an operation makes of values of type `ty`.
-fn change(operation: &str, ty: Mod, flushes: bool) -> Result<Change, String> {
+fn change(operation: &str, ty: Mod) -> Result<Change, String> {
     if let (Some(format), true) = (Format::of(ty), matches!(operation, "add" | "min" | "max")) {
-        return Ok(float(operation, ty, format, flushes));
+        return Ok(float(operation, ty, format));
     }
     Ok(match operation {
         "and" => Box::new(|old, b, _| old & b),
@@ -130,40 +139,29 @@ fn change(operation: &str, ty: Mod, flushes: bool) -> Result<Change, String> {
     })
 }
 
-/// `flushes`: without `.noftz`, `f32` in global memory has no subnormal numbers. Shared memory
-/// has, which the manual says; here both have, and what is added first is flushed nowhere.
-fn float(operation: &str, ty: Mod, format: Format, _flushes: bool) -> Change {
+/// Where the third operand is not zero, an addition of `f32` has no subnormal numbers.
+fn float(operation: &str, ty: Mod, format: Format) -> Change {
     let (width, size) = (bits(ty), parts(ty).unwrap_or(bits(ty)));
     let mask = if size == 64 { u64::MAX } else { (1 << size) - 1 };
     let add = operation == "add";
     let greatest = operation == "max";
-    let one = move |old: u64, b: u64| {
+    let one = move |old: u64, b: u64, flush: bool| {
         if !add {
             return super::float::order::plain(format, greatest, old, b);
         }
         match size {
             64 => (f64::from_bits(old) + f64::from_bits(b)).to_bits(),
             32 => {
-                let sum = f32::from_bits(old as u32) + f32::from_bits(b as u32);
-                if sum.is_nan() { format.nan } else { sum.raw_bits() }
+                let take = |it: u64| f32::of(it).flushed(flush);
+                (take(old) + take(b)).flushed(flush).canonical()
             }
             _ => format.narrow(add_odd(format.widen(old), format.widen(b)), Round::Near),
         }
     };
-    Box::new(move |old, b, _| match size == width {
-        true => one(old, b & mask),
-        false => each_part(size, width, |at| one(old >> at & mask, b >> at & mask)),
+    Box::new(move |old, b, flush| match size == width {
+        true => one(old, b & mask, flush != 0),
+        false => each_part(size, width, |at| one(old >> at & mask, b >> at & mask, false)),
     })
-}
-
-trait RawBits {
-    fn raw_bits(self) -> u64;
-}
-
-impl RawBits for f32 {
-    fn raw_bits(self) -> u64 {
-        u64::from(self.to_bits())
-    }
 }
 
 /// `exch` and `cas` of 16 bytes.

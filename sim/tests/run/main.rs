@@ -37,6 +37,10 @@ fn run(plan: &Path) -> Result<(), Failed> {
         .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
     let plan = sim::plan::Plan::parse(&std::fs::read_to_string(plan)?)?;
     plan.run(&module)?;
+    // As fast as it gets, and blocks at the same time. Of faults some are found by checks only.
+    if plan.fault.is_none() {
+        plan.run_with(&module, |launch| launch.fast())?;
+    }
     // Any order of threads gives the same.
     for seed in 1..4 {
         sim::plan::Plan { seed, ..plan.clone() }

@@ -11,7 +11,8 @@ use target_desc::Mod;
 use super::{Made, binary, operands, ternary, unary};
 use crate::code::{Dst, Flow, Src};
 use crate::decode::{Decoder, Head};
-use arithmetic::{Number, add, divide, fma, multiply, square_root};
+pub use arithmetic::Number;
+use arithmetic::{add, divide, fma, multiply, square_root};
 use round::Round;
 
 /// How results are made.
