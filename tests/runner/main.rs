@@ -25,6 +25,7 @@ mod examples;
 mod libdevice;
 mod malformed;
 mod ptxas;
+mod thousand;
 
 use std::path::{Path, PathBuf};
 
@@ -51,6 +52,7 @@ fn main() {
     }
     trials.extend(examples::trials(&top));
     trials.extend(malformed::trials(&top));
+    trials.extend(thousand::trials(&top));
     #[cfg(feature = "llvm")]
     trials.extend(libdevice::trials(&top));
     libtest_mimic::run(&args, trials).exit();

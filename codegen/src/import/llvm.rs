@@ -12,7 +12,9 @@ use std::marker::PhantomData;
 use std::ptr;
 use std::rc::Rc;
 
-use inkwell::llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
+use inkwell::llvm_sys::analysis::{
+    LLVMVerifierFailureAction, LLVMVerifyFunction, LLVMVerifyModule,
+};
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::debuginfo::*;
 use inkwell::llvm_sys::ir_reader::LLVMParseIRInContext2;
@@ -326,6 +328,14 @@ impl<'m> Value<'m> {
         unsafe {
             let start = LLVMGetValueName2(self.0, &mut len);
             bytes(start, len)
+        }
+    }
+
+    /// Whether LLVM's verifier refuses a function.
+    pub(super) fn is_broken(self) -> bool {
+        // SAFETY: the value is a function.
+        unsafe {
+            LLVMVerifyFunction(self.0, LLVMVerifierFailureAction::LLVMReturnStatusAction) != 0
         }
     }
 

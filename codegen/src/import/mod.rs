@@ -35,6 +35,7 @@ mod form;
 mod gep;
 mod global;
 mod intrinsic;
+mod invalid;
 mod lanes;
 mod layout;
 pub mod link;
@@ -155,13 +156,7 @@ fn read(
             return fail(Fault::Syntax(message), loc);
         }
     };
-    if let Err(Refused(Some(fault))) = verify(owned.module()) {
-        let loc = match &*fault {
-            Fault::Invalid { subject, .. } if is_text => source::find(bytes, subject),
-            _ => Loc::default(),
-        };
-        return fail(*fault, loc);
-    }
+    invalid::verify(owned.module(), name, is_text.then_some(bytes))?;
     Ok((owned, is_text.then(|| Source::scan(bytes))))
 }
 
@@ -198,9 +193,7 @@ pub fn import_module_with(
     module: &inkwell::module::Module<'_>,
     options: &Options,
 ) -> Result<ir::Module, Vec<ImportError>> {
-    if let Err(Refused(Some(fault))) = verify(Module::of(module)) {
-        return Err(in_file(*fault, &module.get_name().to_string_lossy()));
-    }
+    invalid::verify(Module::of(module), &module.get_name().to_string_lossy(), None)?;
     // SAFETY: it has just been verified.
     unsafe { import_verified_module_with(module, options) }
 }
@@ -403,17 +396,6 @@ impl<'m> Importer<'m> {
             None => Err(Refused(None)),
         }
     }
-}
-
-/// Whether LLVM accepts a module, and it is for NVPTX.
-fn verify(module: Module) -> Result<()> {
-    if let Err(message) = module.verify() {
-        let mut lines = message.lines().map(|it| it.trim().to_owned());
-        let message = lines.next().unwrap_or_default();
-        let subject = lines.next().unwrap_or_default();
-        return Err(Fault::Invalid { message, subject }.into());
-    }
-    layout::narrow_spaces(&module.triple(), &module.data_layout()).map(|_| ())
 }
 
 /// LLVM's `name:line:column: error: text` taken apart.

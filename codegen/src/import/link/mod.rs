@@ -14,7 +14,7 @@ mod container;
 use std::collections::{HashMap, HashSet};
 use std::ffi::CString;
 
-use super::error::{Fault, ImportError, Place, Refused};
+use super::error::{Fault, ImportError, Place};
 use super::llvm::{self, LlvmLinkage, Owned, Part};
 use super::options::Options;
 use super::source;
@@ -341,9 +341,7 @@ impl Linked {
     ///
     /// What LLVM's verifier says against the module, and what is wrong with libdevice.
     pub fn prepare(&mut self, options: &Options) -> Result<(), Vec<ImportError>> {
-        if let Err(Refused(Some(fault))) = super::verify(self.owned.module()) {
-            return Err(super::in_file(*fault, &self.name));
-        }
+        super::invalid::verify(self.owned.module(), &self.name, None)?;
         self.has_libdevice = options.libdevice.is_some();
         super::prepare::prepare(&mut self.owned, &mut None, options)
             .map_err(|it| super::in_file(it, &self.name))
