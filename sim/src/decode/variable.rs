@@ -13,7 +13,7 @@ use crate::memory::space::{CODE, SHARED_FIRST};
 use crate::module::Global;
 
 /// The most bytes of a variable.
-const LARGEST: u64 = 1 << 32;
+const LARGEST: u64 = 1 << 30;
 
 /// How many bytes one element takes.
 fn element(param: &Param) -> u64 {
@@ -68,10 +68,10 @@ impl<'m, 'a> Decoder<'m, 'a> {
         let value = self.tree.tokens(declared.value);
         let mut size = size(param, !dimensions.is_empty());
         if let [0, inner @ ..] = &dimensions[..] {
-            let inner: u64 = inner.iter().product::<u64>() * one;
+            let inner = inner.iter().fold(one, |all, it| all.saturating_mul(*it));
             size = match external {
                 true => 0,
-                false => rows(value) * inner,
+                false => rows(value).saturating_mul(inner),
             };
         }
         size = size.saturating_mul(count.unwrap_or(1));

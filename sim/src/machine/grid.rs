@@ -93,6 +93,9 @@ struct Queue {
     fault: Option<Box<Fault>>,
 }
 
+/// The most clusters that have begun and not ended: as many blocks as large devices hold at once.
+const RESIDENT: usize = 2048;
+
 /// Turns of warps before another cluster goes on.
 const SLICES: u64 = 256;
 
@@ -135,7 +138,7 @@ fn work(grid: &Grid, queue: &Mutex<Queue>, total: u32) {
             }
             let begin = queue.next < total;
             let cluster = match queue.waiting.pop_front() {
-                Some(it) if !begin || queue.waiting.len() >= 64 => Some(it),
+                Some(it) if !begin || queue.waiting.len() >= RESIDENT => Some(it),
                 waiting => {
                     queue.waiting.extend(waiting);
                     match begin {

@@ -142,9 +142,17 @@ impl Region {
 
     /// Puts `bytes` at `at`; what is beyond the end is dropped.
     pub fn write(&self, at: u64, bytes: &[u8]) {
-        for (at, &byte) in (at..self.len).zip(bytes) {
-            self.store(at, 1, u64::from(byte));
-            self.mark(at, 1, true);
+        let end = self.len.min(at.saturating_add(bytes.len() as u64));
+        let mut rest = bytes;
+        let mut at = at;
+        while at < end {
+            let whole = at.is_multiple_of(8) && end - at >= 8;
+            let (part, behind) = rest.split_at(if whole { 8 } else { 1 });
+            let value = part.iter().rev().fold(0, |all, it| all << 8 | u64::from(*it));
+            self.store(at, part.len() as u32, value);
+            self.mark(at, part.len() as u32, true);
+            at += part.len() as u64;
+            rest = behind;
         }
     }
 
