@@ -96,21 +96,25 @@ pub enum Refused {
     Sum,
     /// A function.
     Function,
+    /// A register of bits by itself, where there is one of numbers.
+    Bits,
+    /// More elements than there are dimensions.
+    More,
 }
 
 /// What of all that there is an operand refuses.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Refusals(u16);
+pub struct Refusals(u32);
 
 impl Refusals {
     /// Those of `all` that an instruction with `mods` has where `admits` says so.
     pub(crate) fn of(all: &[Refusal], mods: &[Mod], admits: impl Fn(&Gate) -> bool) -> Refusals {
         let here = all.iter().filter(|it| legal::has(mods, it.with) && admits(&it.gate));
-        Refusals(here.fold(0, |bits, it| bits | 1 << it.what as u16))
+        Refusals(here.fold(0, |bits, it| bits | 1 << it.what as u32))
     }
 
     /// Whether `what` is among them.
     pub fn has(self, what: Refused) -> bool {
-        self.0 & (1 << what as u16) != 0
+        self.0 & (1 << what as u32) != 0
     }
 }

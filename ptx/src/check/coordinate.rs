@@ -5,7 +5,8 @@
 //! vector has one, two or four elements; and one register without braces. Of tensors
 //! it takes as many as there are dimensions.
 
-use target_desc::{Mod, Role, Shape};
+use target_desc::oddity::Refused;
+use target_desc::{Mod, OperandUse, Role, Shape};
 
 use super::operand::Context;
 use super::vector::{self, Common, is_integer, is_untyped};
@@ -16,18 +17,26 @@ use crate::tree::{Operand, Value};
 /// # Errors
 ///
 /// What is wrong with it.
-pub fn accepts(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), String> {
+pub fn accepts(
+    operand: &Operand,
+    this: &OperandUse,
+    shape: &Shape,
+    context: &Context,
+) -> Result<(), String> {
     let elements = match operand.value {
         Value::Vector(list) => context.module.operands(list),
         Value::Name(_) if shape.role == Role::Coord && !shape.kind.exact => {
-            return match (shape.layer, vector::element(operand, context)?) {
-                (None, Common::Type(ty)) => bare(ty, shape),
+            return match (shape.layer, vector::bare(operand, context)?) {
+                (None, (ty, lanes)) if lanes == 1 || lanes >= shape.lanes => bare(ty, shape),
                 _ => Err(format!("{} coordinates in braces are to be here", shape.lanes)),
             };
         }
         _ => return Err("coordinates in braces are to be here".to_owned()),
     };
     count(elements.len(), shape)?;
+    if elements.len() > usize::from(shape.lanes) && this.refuses.has(Refused::More) {
+        return Err(format!("{} are to be here", shape.lanes));
+    }
     let Some(wanted) = shape.ty else { return Ok(()) };
     let mut elements = elements;
     if let Some(layer) = shape.layer
@@ -44,11 +53,14 @@ pub fn accepts(operand: &Operand, shape: &Shape, context: &Context) -> Result<()
         }
         elements = rest;
     }
+    vector::not_refused(elements, this, context)?;
     match vector::common(elements, context)? {
         Common::Integers if !wanted.is_float() => Ok(()),
         Common::Floats if wanted.is_float() => Ok(()),
         Common::WithIntegers(ty) if !wanted.is_float() && vector::may_be(ty, wanted) => Ok(()),
         Common::Type(ty) if may_be(ty, wanted) => Ok(()),
+        // Of a type that a modifier names, ptxas takes pairs.
+        Common::Type(Mod::f16x2) if wanted == Mod::s32 && !shape.fixed => Ok(()),
         Common::Type(ty) | Common::WithIntegers(ty) => {
             Err(format!("coordinates are `{ty}`, and `{wanted}` are to be here"))
         }

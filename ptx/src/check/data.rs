@@ -99,7 +99,7 @@ pub fn vector<'a>(
     if this.operand.takes.vector && !shape.braced && shape.lanes <= 1 {
         let all = join(elements, context)?;
         all.not_refused(this, shape, context)?;
-        return one_of(&all, n, shape);
+        return one_of(&all, n, this, shape);
     }
     if shape.kind.loose && shape.lanes <= 1 {
         let all = join(elements, context)?;
@@ -132,16 +132,26 @@ pub fn vector<'a>(
 }
 
 /// Whether `n` elements may stand where one is to be, as ptxas looks at their type only.
-fn one_of(all: &Elements, n: usize, shape: &Shape) -> Result<(), String> {
-    if !matches!(n, 1 | 2 | 4 | 8) {
-        return Err(format!("{n} elements, where 1, 2, 4 or 8 are to be"));
+fn one_of(
+    all: &Elements,
+    n: usize,
+    this: &OperandUse,
+    shape: &Shape,
+) -> Result<(), String> {
+    if !matches!(n, 1 | 2 | 4) && !(n == 8 && this.operand.takes.typeless) {
+        return Err(format!("{n} elements, where one is to be"));
     }
     if all.sinks > 0 {
         return Err("`_` is read".to_owned());
     }
     let fits = match all.ty {
-        Some(ty) => ty != Mod::pred && ty.bits() == shape.ty.and_then(Mod::bits),
-        None => all.singles && !all.integers && !all.doubles,
+        Some(ty) if this.operand.takes.typeless => {
+            ty != Mod::pred && ty.bits() == shape.ty.and_then(Mod::bits)
+        }
+        Some(ty) => register::fits_in_vector(ty, shape, false),
+        None if this.operand.takes.typeless => all.singles && !all.integers && !all.doubles,
+        None if shape.ty.is_some_and(Mod::is_float) => !all.integers,
+        None => !all.floats(),
     };
     match fits {
         true => Ok(()),
@@ -154,8 +164,8 @@ fn one_of(all: &Elements, n: usize, shape: &Shape) -> Result<(), String> {
 /// # Errors
 ///
 /// An element has another width.
-pub fn one_of_register(ty: Mod, shape: &Shape) -> Result<(), String> {
-    one_of(&Elements::of(ty), 1, shape)
+pub fn one_of_register(ty: Mod, this: &OperandUse, shape: &Shape) -> Result<(), String> {
+    one_of(&Elements::of(ty), 1, this, shape)
 }
 
 /// Whether `n` elements may stand where one value is to be, as ptxas counts bits only.

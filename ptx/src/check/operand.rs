@@ -210,7 +210,9 @@ fn accepts_shape(
     context: &Context,
 ) -> Result<(), String> {
     match shape.role {
-        Role::Coord | Role::Delta | Role::Stride => coordinate::accepts(operand, shape, context),
+        Role::Coord | Role::Delta | Role::Stride => {
+            coordinate::accepts(operand, this, shape, context)
+        }
         Role::Addr => address::accepts(operand, this, shape, context),
         Role::Pack | Role::Unpack => data::packed(operand, shape, context),
         Role::Out | Role::Reg | Role::Sink | Role::In => match operand.value {
@@ -296,7 +298,7 @@ fn scalar(
             match operand.suffix {
                 Some(suffix) if !part => element(name, ty, lanes, suffix)?,
                 _ if lanes == 1 => ty,
-                None if this.operand.takes.vector => return data::one_of_register(ty, shape),
+                None if this.operand.takes.vector => return data::one_of_register(ty, this, shape),
                 None if shape.kind.loose => {
                     return data::together(ty, lanes, this.operand.wide, shape);
                 }
@@ -335,6 +337,7 @@ fn scalar(
         false if this.operand.takes.typeless && ty != Mod::pred => {
             ty.bits() == shape.ty.and_then(Mod::bits)
         }
+        false if refuses(Refused::Bits) && shape.ty == Some(Mod::s32) => register::is_number(ty),
         false => register::fits(ty, shape, this.operand.wide),
     };
     match fits {

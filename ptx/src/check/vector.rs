@@ -3,9 +3,11 @@
 //! ptxas gives a vector one type. Elements without one, `.b32` and the like, take that of the
 //! others; signed and unsigned ones go together; all have the same number of bits.
 
-use target_desc::{Mod, Sreg};
+use target_desc::oddity::Refused;
+use target_desc::{Mod, OperandUse, Sreg, directive};
 
 use super::operand::Context;
+use super::scope::Named;
 use super::special;
 use crate::tree::{Kind, Operand, Value};
 
@@ -45,6 +47,50 @@ pub fn element(operand: &Operand, context: &Context) -> Result<Common, String> {
     }
 }
 
+/// The type of a register that stands for all elements, and how many it has.
+///
+/// # Errors
+///
+/// It is no register. ptxas reads no special register so.
+pub fn bare(operand: &Operand, context: &Context) -> Result<(Mod, u8), String> {
+    let Value::Name(name) = operand.value else {
+        return Err("coordinates in braces are to be here".to_owned());
+    };
+    if operand.negated || !operand.offset.is_empty() || operand.suffix.is_some() {
+        return Err(format!("`{name}` stands by itself"));
+    }
+    match context.scopes.find(name) {
+        Some(Named::Register { ty, lanes }) => Ok((ty, lanes)),
+        _ => Err(format!("`{name}` is no register")),
+    }
+}
+
+/// Whether ptxas takes what `elements` are, for all that their types say.
+///
+/// # Errors
+///
+/// It does not.
+pub fn not_refused(
+    elements: &[Operand],
+    this: &OperandUse,
+    context: &Context,
+) -> Result<(), String> {
+    for it in elements {
+        let Value::Name(name) = it.value else { continue };
+        let wrong = match context.scopes.register(name) {
+            Some(Mod::pred) => this.refuses.has(Refused::Predicate),
+            Some(Mod::f16x2) => this.refuses.has(Refused::Pair),
+            Some(ty) if is_integer(ty) => this.refuses.has(Refused::Numbers),
+            None => this.refuses.has(Refused::Special) && name.starts_with('%'),
+            _ => false,
+        };
+        if wrong {
+            return Err(format!("`{name}` cannot stand in this vector"));
+        }
+    }
+    Ok(())
+}
+
 /// The type of the register or special register `name`.
 fn named(name: &str, suffix: Option<&str>, context: &Context) -> Result<Mod, String> {
     match (context.scopes.register(name), suffix) {
@@ -68,10 +114,22 @@ fn named(name: &str, suffix: Option<&str>, context: &Context) -> Result<Mod, Str
 /// What `elements` that are read have in common.
 pub fn common(elements: &[Operand], context: &Context) -> Result<Common, String> {
     let mut all = Common::Nothing;
+    // A predicate counts as 32 bits.
+    let predicates = directive!(predicate in a vector).is_on(context.target);
     for it in elements {
         match element(it, context)? {
             Common::Nothing => return Err("`_` is read".to_owned()),
-            one => all = join(all, one)?,
+            one => {
+                all = match (all, one) {
+                    (Common::Type(Mod::pred), Common::Type(Mod::b32))
+                    | (Common::Type(Mod::b32), Common::Type(Mod::pred))
+                        if predicates =>
+                    {
+                        Common::Type(Mod::b32)
+                    }
+                    _ => join(all, one)?,
+                }
+            }
         }
     }
     Ok(all)

@@ -18,6 +18,13 @@ insts! {
         s: sampler | handle.u64 @4.3 sm_30;
         p: out.pred @7.1 sm_60;
         f: in.f32 @4.3 sm_30;
+        // Where no offset can stand, ptxas takes an integer for the depth.
+        fc: in.f32 @4.3 sm_30 | in.s32 @4.3 sm_30;
+
+        refuse bits: e with .3d;
+        refuse bits: e3, fc;
+        refuse function: e, e3, f, fc;
+        refuse special|hole: d with .f16x2;
     }
 
     /// Look up in a texture.
@@ -28,24 +35,24 @@ insts! {
         tex{.base}.geom.vec.dtype.ftype   d{|p}, [t, s, c]{, e}{, f};          @1.5
         tex{.base}.vgeom.vec.dtype.ftype  d{|p}, [a, c]{, e3};                 @1.5
         tex{.base}.vgeom.vec.dtype.ftype  d{|p}, [t, s, c]{, e3};              @1.5
-        tex{.base}.cgeom.vec.dtype.ftype  d{|p}, [a, c]{, f};                  @1.5
-        tex{.base}.cgeom.vec.dtype.ftype  d{|p}, [t, s, c]{, f};               @1.5
+        tex{.base}.cgeom.vec.dtype.ftype  d{|p}, [a, c]{, fc};                 @1.5
+        tex{.base}.cgeom.vec.dtype.ftype  d{|p}, [t, s, c]{, fc};              @1.5
         tex{.base}.sgeom.vec.dtype.itype  d{|p}, [a, c]{, e};                  @1.5
         tex{.base}.sgeom.vec.dtype.itype  d{|p}, [t, s, c]{, e};               @1.5
         tex.level.geom.vec.dtype.ftype    d{|p}, [a, c], lod{, e}{, f};        @3.1 sm_20
         tex.level.geom.vec.dtype.ftype    d{|p}, [t, s, c], lod{, e}{, f};     @3.1 sm_20
         tex.level.vgeom.vec.dtype.ftype   d{|p}, [a, c], lod{, e3};            @3.1 sm_20
         tex.level.vgeom.vec.dtype.ftype   d{|p}, [t, s, c], lod{, e3};         @3.1 sm_20
-        tex.level.cgeom.vec.dtype.ftype   d{|p}, [a, c], lod{, f};             @3.1 sm_20
-        tex.level.cgeom.vec.dtype.ftype   d{|p}, [t, s, c], lod{, f};          @3.1 sm_20
+        tex.level.cgeom.vec.dtype.ftype   d{|p}, [a, c], lod{, fc};            @3.1 sm_20
+        tex.level.cgeom.vec.dtype.ftype   d{|p}, [t, s, c], lod{, fc};         @3.1 sm_20
         tex.level.igeom.vec.dtype.itype   d{|p}, [a, c], lod{, e};             @3.1 sm_20
         tex.level.igeom.vec.dtype.itype   d{|p}, [t, s, c], lod{, e};          @3.1 sm_20
         tex.grad.geom.vec.dtype.ftype     d{|p}, [a, c], dx, dy{, e}{, f};     @3.1 sm_20
         tex.grad.geom.vec.dtype.ftype     d{|p}, [t, s, c], dx, dy{, e}{, f};  @3.1 sm_20
         tex.grad.vgeom.vec.dtype.ftype    d{|p}, [a, c], dx, dy{, e3};         @3.1 sm_20
         tex.grad.vgeom.vec.dtype.ftype    d{|p}, [t, s, c], dx, dy{, e3};      @3.1 sm_20
-        tex.grad.gcgeom.vec.dtype.ftype   d{|p}, [a, c], dx, dy{, f};          @3.1 sm_20
-        tex.grad.gcgeom.vec.dtype.ftype   d{|p}, [t, s, c], dx, dy{, f};       @3.1 sm_20
+        tex.grad.gcgeom.vec.dtype.ftype   d{|p}, [a, c], dx, dy{, fc};         @3.1 sm_20
+        tex.grad.gcgeom.vec.dtype.ftype   d{|p}, [t, s, c], dx, dy{, fc};      @3.1 sm_20
         tex.grad.igeom.vec.dtype.itype    d{|p}, [a, c], dx, dy{, e};          @3.1 sm_20
         tex.grad.igeom.vec.dtype.itype    d{|p}, [t, s, c], dx, dy{, e};       @3.1 sm_20
 
@@ -64,13 +71,18 @@ insts! {
         when .v2 => .f16x2;
         when .f16x2 => .v2;
 
+        // Of some it makes several look-ups.
+        refuse more|numbers: dx, dy;
+        refuse special|pair|numbers|predicate: c, dx, dy with .grad .cube|.acube; @3.1 sm_90
+        take vector: lod;
+
         d: sink.dtype.vec;
         c: coord.u32.ftype.itype.geom.vgeom.cgeom.gcgeom.igeom.sgeom;
         lod: in.ftype.itype;
         dx, dy: delta.f32.geom.vgeom.gcgeom.igeom;
         // One offset is taken for all dimensions, which the manual does not say.
         e: delta.s32.geom.igeom.sgeom @4.3 sm_30 | in.s32 @4.3 sm_30;
-        e3: delta.s32.vgeom @4.3 sm_30;
+        e3: delta.s32.vgeom @4.3 sm_30 | in.s32 @4.3 sm_30;
     }
 
     /// Fetch one component of the four elements around a point.
@@ -79,8 +91,8 @@ insts! {
 
         tld4.comp.fgeom.v4.dtype.f32  d{|p}, [a, c]{, e}{, f};     @2.2 sm_20
         tld4.comp.fgeom.v4.dtype.f32  d{|p}, [t, s, c]{, e}{, f};  @2.2 sm_20
-        tld4.comp.cgeom.v4.dtype.f32  d{|p}, [a, c]{, f};          @4.3 sm_30
-        tld4.comp.cgeom.v4.dtype.f32  d{|p}, [t, s, c]{, f};       @4.3 sm_30
+        tld4.comp.cgeom.v4.dtype.f32  d{|p}, [a, c]{, fc};         @4.3 sm_30
+        tld4.comp.cgeom.v4.dtype.f32  d{|p}, [t, s, c]{, fc};      @4.3 sm_30
 
         .comp  = { .r, .g, .b, .a };
         .fgeom = { .2d, .a2d @4.3 sm_30 };
