@@ -8,6 +8,7 @@
 //!   what: `cvt.rni.f32.s32` does not become `cvt.rni.s32.f32`. So do state spaces,
 //!   from which and to which is copied, and layouts;
 //! * of what is written twice only what says the same twice is taken: `add.sat.sat.s32`;
+//! * what means something in other instructions only is skipped: `add.s32.rank`;
 //! * what belongs to the name stays where it is: `mul.s32.lo` and `bar.sync.warp`
 //!   are nothing, for ptxas too.
 
@@ -60,6 +61,7 @@ fn class(mnemonic: &str, atom: Mod) -> Class {
         // A color there, and a direction in shifts; the size of the map, no type of a value.
         "r" | "a" | "b" if mnemonic == "tld4" => Class::Free,
         "b1024" => Class::Free,
+        "async" if mnemonic == "fence" => Class::Free,
         "cta" | "cluster" if matches!(mnemonic, "bar" | "barrier") => Class::Name,
         "inc" | "dec" if mnemonic == "setmaxnreg" => Class::Name,
         _ if NAMES.contains(&text) => Class::Name,
@@ -87,7 +89,7 @@ pub fn in_order<'a>(
         return None;
     }
     forms.into_iter().find_map(|(inst, form)| {
-        let mut left = once(mods);
+        let mut left = once(mods.iter().copied().filter(|&it| !skipped(inst, mods, it)));
         let mut ordered = Vec::with_capacity(mods.len());
         (arrange(inst.mnemonic, form, 0, &mut left, &mut ordered)
             && is_possible(inst, form, &ordered))
@@ -95,10 +97,37 @@ pub fn in_order<'a>(
     })
 }
 
+/// What ptxas checks only where it means something, and skips elsewhere: one of a row.
+#[rustfmt::skip] // By what they are.
+const SKIPPED: &[&[&str]] = &[
+    &["acc::f16", "acc::f32"],
+    &["b2", "b8x16"],
+    &["b6x16_p32", "b4x16_p64"],
+    &["finite", "infinite", "normal", "subnormal", "number", "notanumber"],
+    &["rank", "box_dim", "global_dim", "global_stride", "global_address", "element_stride",
+      "elemtype", "fill_mode", "interleave_layout", "swizzle_mode", "swizzle_atomicity"],
+];
+
+/// Whether ptxas skips `atom`, one of `mods`, in any form of `inst`.
+fn skipped(inst: &Inst, mods: &[Mod], atom: Mod) -> bool {
+    let text = atom.text();
+    if inst.skips_types && matches!(text, "pred" | "texref" | "samplerref" | "surfref") {
+        return true;
+    }
+    // Where opaque types are skipped other types count.
+    if inst.skips_types && text == "b2" {
+        return false;
+    }
+    let Some(row) = SKIPPED.iter().find(|row| row.contains(&text)) else { return false };
+    let is_of_row = |it: Mod| row.contains(&it.text());
+    let mut values = inst.forms.iter().flat_map(|form| form.parts).flat_map(|it| it.slot.values);
+    mods.iter().filter(|it| is_of_row(**it)).count() == 1 && !values.any(|it| is_of_row(it.atom))
+}
+
 /// `mods` and where each of them stands, without what may be repeated and is.
-fn once(mods: &[Mod]) -> Vec<(usize, Mod)> {
-    let mut left: Vec<Mod> = Vec::with_capacity(mods.len());
-    for &atom in mods {
+fn once(mods: impl Iterator<Item = Mod>) -> Vec<(usize, Mod)> {
+    let mut left: Vec<Mod> = Vec::new();
+    for atom in mods {
         if !left.contains(&atom) || !REPEATED.contains(&atom.text()) {
             left.push(atom);
         }

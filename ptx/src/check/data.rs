@@ -132,12 +132,7 @@ pub fn vector<'a>(
 }
 
 /// Whether `n` elements may stand where one is to be, as ptxas looks at their type only.
-fn one_of(
-    all: &Elements,
-    n: usize,
-    this: &OperandUse,
-    shape: &Shape,
-) -> Result<(), String> {
+fn one_of(all: &Elements, n: usize, this: &OperandUse, shape: &Shape) -> Result<(), String> {
     if !matches!(n, 1 | 2 | 4) && !(n == 8 && this.operand.takes.typeless) {
         return Err(format!("{n} elements, where one is to be"));
     }

@@ -54,8 +54,8 @@ pub fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Resul
     if let Some(ty) = context.scopes.opaque(name) {
         let fits = this.choices.iter().any(|it| variable(it.role) == Some(ty));
         // Without samplers ptxas takes whatever has a handle.
-        let unified = this.choices.iter().any(|it| it.role == Role::Handle)
-            && !has_samplers(context.module);
+        let unified =
+            this.choices.iter().any(|it| it.role == Role::Handle) && !has_samplers(context.module);
         return match fits || unified {
             true => Ok(()),
             false => Err(format!("`{name}` is a `{ty}`, and {} is to be here", wanted())),

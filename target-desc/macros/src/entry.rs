@@ -54,6 +54,8 @@ pub struct Entry {
     pub slots: Vec<Slot>,
     pub rules: Vec<Rule>,
     pub same: Vec<[Mod; 2]>,
+    /// ptxas does not look at opaque types among the modifiers.
+    pub skips_types: bool,
     pub kinds: Vec<Kind>,
     /// The operands that may be in wider registers.
     pub wide: Vec<Ident>,

@@ -13,6 +13,7 @@ insts! {
     /// Add two values.
     ADD "alternate-floating-point-instructions-add" {
         use TYPES;
+        skip types;
 
         add{.rn}{.satfinite}.dtype.atype        d, a, c;        @9.4 sm_100a sm_103a
 
@@ -22,6 +23,7 @@ insts! {
     /// Subtract one value from another.
     SUB "alternate-floating-point-instructions-sub" {
         use TYPES;
+        skip types;
 
         sub{.rn}{.satfinite}.dtype.atype        d, a, c;        @9.4 sm_100a sm_103a
 
@@ -31,6 +33,7 @@ insts! {
     /// Multiply two values.
     MUL "alternate-floating-point-instructions-mul" {
         use TYPES;
+        skip types;
 
         mul{.rn}{.satfinite}.dtype.atype.btype  d, a, b;        @9.4 sm_100a sm_103a
 
@@ -40,6 +43,7 @@ insts! {
     /// Multiply two values and add a third, rounding once.
     FMA "alternate-floating-point-instructions-fma" {
         use TYPES;
+        skip types;
 
         fma{.rn}{.satfinite}.dtype.atype.btype  d, a, b, c;     @9.4 sm_100a sm_103a
 

@@ -39,6 +39,7 @@ insts! {
     /// Change a value in memory atomically, and give what it was.
     ATOM "parallel-synchronization-and-communication-instructions-atom" {
         use ATOMIC;
+        skip types;
 
         // The manual dates `atom` to PTX 1.1; ptxas takes it from 1.0.
         atom{.sem}{.scope}{.space}.bitop{.level::cache_hint}.bits
@@ -78,6 +79,7 @@ insts! {
     /// Change a value in memory atomically.
     RED "parallel-synchronization-and-communication-instructions-red" {
         use ATOMIC;
+        skip types;
 
         red{.sem}{.scope}{.space}.bitop{.level::cache_hint}.bits
             [a], b{, cache_policy};                                                 @1.2 sm_11

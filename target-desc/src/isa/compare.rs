@@ -18,6 +18,7 @@ insts! {
     /// Compare two values, and combine the result with a predicate; give ones or zeros.
     SET "comparison-and-selection-instructions-set" {
         use OPERATORS;
+        skip types;
 
         set.Bits.dtype.btype                d, a, b;
         set.Bits.BoolOp.dtype.btype         d, a, b, {!}c;
@@ -44,6 +45,7 @@ insts! {
     /// Compare two values, and combine the result with a predicate.
     SETP "comparison-and-selection-instructions-setp" {
         use OPERATORS;
+        skip types;
 
         setp.Bits.btype                     p{|q}, a, b;
         setp.Bits.BoolOp.btype              p{|q}, a, b, {!}c;
@@ -86,6 +88,7 @@ insts! {
     /// Compare two values, of which or of whose result one is of half precision.
     SET_HALF "half-precision-comparison-instructions-set" {
         use OPERATORS;
+        skip types;
 
         // To half precision.
         set.Bits.htype.btype                d, a, b;
@@ -133,6 +136,7 @@ insts! {
     // ptxas takes the pairs with one predicate too, which the manual does not.
     SETP_HALF "half-precision-comparison-instructions-setp" {
         use OPERATORS;
+        skip types;
 
         setp.Float{.ftz}.f16                p, a, b;                @4.2 sm_53
         setp.Float.BoolOp{.ftz}.f16         p, a, b, {!}c;          @4.2 sm_53

@@ -10,6 +10,8 @@ use target_desc_macros::insts;
 insts! {
     /// Convert a value from one type to another.
     CVT "data-movement-and-conversion-instructions-cvt" {
+        skip types;
+
         // Integer to integer; `.sat` only where the result may not fit.
         cvt.itype.jtype       d, a;
         cvt.sat.u8.not_u8     d, a;

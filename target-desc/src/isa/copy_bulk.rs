@@ -98,6 +98,7 @@ insts! {
     /// Combine the values of a range of memory with those of another.
     CP_REDUCE_ASYNC_BULK "data-movement-and-conversion-instructions-cp-reduce-async-bulk" {
         use BULK;
+        skip types;
 
         cp.reduce.async.bulk{.relaxed}{.near}.shared::cluster.shared::cta.barrier.bitop.b32
             [dstMem], [srcCta], size, [mbar];                                       @8.0 sm_90

@@ -62,6 +62,8 @@ insts! {
     /// Convert two integers, saturating, and pack them before the packed ones of a third.
     // The third is the rest of a wider vector: absent where two values fill the result.
     CVT_PACK "data-movement-and-conversion-instructions-cvt-pack" {
+        skip types;
+
         cvt.pack.sat.htype.s32      d, a, b;            @6.5 sm_72
         cvt.pack.sat.ctype.s32.b32  d, a, b, c;         @6.5 sm_72
 

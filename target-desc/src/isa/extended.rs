@@ -16,6 +16,7 @@ insts! {
     /// Add two values; give the carry.
     ADD_CC "extended-precision-arithmetic-instructions-add-cc" {
         use WIDTH;
+        skip types;
 
         add.cc.cctype           d, a, b;        @1.2
     }
@@ -32,6 +33,7 @@ insts! {
     // The manual has it, and `subc`, from PTX 1.2.
     SUB_CC "extended-precision-arithmetic-instructions-sub-cc" {
         use WIDTH;
+        skip types;
 
         sub.cc.cctype           d, a, b;        @1.3
     }

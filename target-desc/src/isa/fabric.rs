@@ -56,6 +56,7 @@ insts! {
     /// Copy a part of a tensor from another GPU to shared memory.
     FABRIC_TRY_GET_TENSOR "fabric-instructions-try-get-async-tensor" {
         use FABRIC;
+        skip types;
 
         fabric.try_get.async.tensor.dim.shared::cta.tile.mbarrier::complete_tx::bytes
             .mbarrier::report::fabric{.level::cache_hint}.override::global_address{.resize}
@@ -81,6 +82,7 @@ insts! {
     /// Copy from shared memory to a part of a tensor of another GPU, or of several.
     FABRIC_TRY_PUT_TENSOR "fabric-instructions-try-put-async-tensor" {
         use FABRIC;
+        skip types;
 
         fabric.try_put.async.tensor{.multimem}.dim.shared::cta.tile.mbarrier::complete_tx::16B
             .mbarrier::report::fabric{.count}{.level::cache_hint}.override::global_address{.resize}
@@ -93,6 +95,7 @@ insts! {
     /// Combine values of other GPUs with those in shared memory.
     FABRIC_TRY_RED "fabric-instructions-try-red" {
         use FABRIC;
+        skip types;
 
         fabric.try_red.async{.multimem}.shared::cta.mbarrier::complete_tx::16B
             .mbarrier::report::fabric{.level::cache_hint}.sem.scope.bitOp.bitType
@@ -129,6 +132,7 @@ insts! {
     /// Combine a part of a tensor of other GPUs with values in shared memory.
     FABRIC_TRY_RED_TENSOR "fabric-instructions-try-red-async-tensor" {
         use FABRIC;
+        skip types;
 
         fabric.try_red.async.tensor{.multimem}.dim.shared::cta.tile.mbarrier::complete_tx::16B
             .mbarrier::report::fabric{.count}{.level::cache_hint}.override::global_address{.resize}
@@ -144,6 +148,7 @@ insts! {
     /// Combine the values of several GPUs, into shared memory. All lanes take part.
     FABRIC_TRY_PULLRED "fabric-instructions-try-pullred" {
         use FABRIC;
+        skip types;
 
         fabric.try_pullred.async.multimem.shared::cta.mbarrier::complete_tx::bytes
             .mbarrier::report::fabric.sem.scope.bitOp.bitType.sync
@@ -182,6 +187,7 @@ insts! {
     /// Combine a value of another GPU with one in shared memory, and fetch the old one.
     FABRIC_TRY_ATOM "fabric-instructions-try-atom" {
         use FABRIC;
+        skip types;
 
         fabric.try_atom.async.shared::cta.mbarrier::complete_tx::16B.mbarrier::report::fabric
             {.level::cache_hint}.sem.scope.bitOp.bitType

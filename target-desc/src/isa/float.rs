@@ -34,6 +34,7 @@ insts! {
     /// Add two values.
     ADD "floating-point-instructions-add" {
         use ROUND;
+        skip types;
 
         add{.rnd}{.ftz}{.sat}.f32       d, a, b;
         add{.rnd}{.ftz}.f32x2           d, a, b;                    @8.6 sm_100
@@ -43,6 +44,7 @@ insts! {
     /// Subtract one value from another.
     SUB "floating-point-instructions-sub" {
         use ROUND;
+        skip types;
 
         sub{.rnd}{.ftz}{.sat}.f32       d, a, b;
         sub{.rnd}{.ftz}.f32x2           d, a, b;                    @8.6 sm_100
@@ -52,6 +54,7 @@ insts! {
     /// Multiply two values.
     MUL "floating-point-instructions-mul" {
         use ROUND;
+        skip types;
 
         mul{.rnd}{.ftz}{.sat}.f32       d, a, b;
         mul{.rnd}{.ftz}.f32x2           d, a, b;                    @8.6 sm_100
@@ -61,6 +64,7 @@ insts! {
     /// Multiply two values and add a third, rounding once.
     FMA "floating-point-instructions-fma" {
         use ROUND;
+        skip types;
 
         fma.rnd{.ftz}{.sat}.f32         d, a, b, c;                 @2.0 sm_20
         fma.rnd{.ftz}.f32x2             d, a, b, c;                 @8.6 sm_100
@@ -94,6 +98,8 @@ insts! {
 
     /// The absolute value.
     ABS "floating-point-instructions-abs" {
+        skip types;
+
         abs{.ftz}.f32                   d, a;
         abs.f64                         d, a;
 
@@ -102,6 +108,8 @@ insts! {
 
     /// Negate.
     NEG "floating-point-instructions-neg" {
+        skip types;
+
         neg{.ftz}.f32                   d, a;
         neg.f64                         d, a;
 
@@ -110,6 +118,8 @@ insts! {
 
     /// The least of two or three values.
     MIN "floating-point-instructions-min" {
+        skip types;
+
         min{.ftz}{.NaN}.f32                 d, a, b{, c};
         min{.ftz}{.NaN}.abs.f32             d, a, b, c;             @8.8 sm_100
         min{.ftz}{.NaN}.xorsign.abs.f32     d, a, b;                @7.2 sm_86
@@ -123,6 +133,8 @@ insts! {
 
     /// The greatest of two or three values.
     MAX "floating-point-instructions-max" {
+        skip types;
+
         max{.ftz}{.NaN}.f32                 d, a, b{, c};
         max{.ftz}{.NaN}.abs.f32             d, a, b, c;             @8.8 sm_100
         max{.ftz}{.NaN}.xorsign.abs.f32     d, a, b;                @7.2 sm_86
@@ -138,6 +150,7 @@ insts! {
     // ptxas takes `.ftz` on every `.f64` form; the manual has it on `.approx` alone.
     RCP "floating-point-instructions-rcp" {
         use ROUND;
+        skip types;
 
         rcp.f32                         d, a;                       @1.0 until 1.4
         rcp.approx{.ftz}.f32            d, a;                       @1.4
@@ -149,12 +162,15 @@ insts! {
 
     /// The reciprocal of a `f64`, to 20 bits.
     RCP_APPROX_FTZ_F64 "floating-point-instructions-rcp-approx-ftz-f64" {
+        skip types;
+
         rcp.approx.ftz.f64              d, a;                       @2.1 sm_20
     }
 
     /// The square root.
     SQRT "floating-point-instructions-sqrt" {
         use ROUND;
+        skip types;
 
         sqrt.type                       d, a;                       @1.0 until 1.4
         sqrt.approx{.ftz}.f32           d, a;                       @1.4
@@ -168,6 +184,8 @@ insts! {
 
     /// The reciprocal of the square root.
     RSQRT "floating-point-instructions-rsqrt" {
+        skip types;
+
         rsqrt.type                      d, a;                       @1.0 until 1.4
         rsqrt.approx{.ftz}.f32          d, a;                       @1.4
         rsqrt.approx.f64                d, a;                       @1.4
@@ -177,11 +195,15 @@ insts! {
 
     /// The reciprocal of the square root of a `f64`, to 20 bits.
     RSQRT_APPROX_FTZ_F64 "floating-point-instructions-rsqrt-approx-ftz-f64" {
+        skip types;
+
         rsqrt.approx.ftz.f64            d, a;                       @4.0 sm_20
     }
 
     /// The sine, of an angle in radians or, with `.2pi`, in turns.
     SIN "floating-point-instructions-sin" {
+        skip types;
+
         sin.f32                         d, a;                       @1.0 until 1.4
         sin.approx{.ftz}.f32            d, a;                       @1.4
         sin.approx.ftz.2pi.f32          d, a;                       @9.5
@@ -189,6 +211,8 @@ insts! {
 
     /// The cosine, of an angle in radians or, with `.2pi`, in turns.
     COS "floating-point-instructions-cos" {
+        skip types;
+
         cos.f32                         d, a;                       @1.0 until 1.4
         cos.approx{.ftz}.f32            d, a;                       @1.4
         cos.approx.ftz.2pi.f32          d, a;                       @9.5
@@ -196,18 +220,24 @@ insts! {
 
     /// The logarithm to the base 2.
     LG2 "floating-point-instructions-lg2" {
+        skip types;
+
         lg2.f32                         d, a;                       @1.0 until 1.4
         lg2.approx{.ftz}.f32            d, a;                       @1.4
     }
 
     /// Two to the power of a value.
     EX2 "floating-point-instructions-ex2" {
+        skip types;
+
         ex2.f32                         d, a;                       @1.0 until 1.4
         ex2.approx{.ftz}.f32            d, a;                       @1.4
     }
 
     /// The hyperbolic tangent.
     TANH "floating-point-instructions-tanh" {
+        skip types;
+
         tanh.approx.f32                 d, a;                       @7.0 sm_75
     }
 }

@@ -15,6 +15,7 @@ insts! {
     /// Add two values.
     ADD "half-precision-floating-point-instructions-add" {
         use TYPES;
+        skip types;
 
         add{.rn}{.ftz}{.sat}.ftype      d, a, b;        @4.2 sm_53
         add{.rn}.btype                  d, a, b;        @7.8 sm_90
@@ -23,6 +24,7 @@ insts! {
     /// Subtract one value from another.
     SUB "half-precision-floating-point-instructions-sub" {
         use TYPES;
+        skip types;
 
         sub{.rn}{.ftz}{.sat}.ftype      d, a, b;        @4.2 sm_53
         sub{.rn}.btype                  d, a, b;        @7.8 sm_90
@@ -31,6 +33,7 @@ insts! {
     /// Multiply two values.
     MUL "half-precision-floating-point-instructions-mul" {
         use TYPES;
+        skip types;
 
         mul{.rn}{.ftz}{.sat}.ftype      d, a, b;        @4.2 sm_53
         mul{.rn}.btype                  d, a, b;        @7.8 sm_90
@@ -39,6 +42,7 @@ insts! {
     /// Multiply two values and add a third, rounding once.
     FMA "half-precision-floating-point-instructions-fma" {
         use TYPES;
+        skip types;
 
         fma.rn{.ftz}{.sat}.ftype        d, a, b, c;     @4.2 sm_53
         fma.rn{.ftz}.relu.ftype         d, a, b, c;     @7.0 sm_80
@@ -51,6 +55,7 @@ insts! {
     /// Negate.
     NEG "half-precision-floating-point-instructions-neg" {
         use TYPES;
+        skip types;
 
         neg{.ftz}.ftype                 d, a;           @6.0 sm_53
         neg.btype                       d, a;           @7.0 sm_80
@@ -59,6 +64,7 @@ insts! {
     /// The absolute value.
     ABS "half-precision-floating-point-instructions-abs" {
         use TYPES;
+        skip types;
 
         abs{.ftz}.ftype                 d, a;           @6.5 sm_53
         abs.btype                       d, a;           @7.0 sm_80
@@ -67,6 +73,7 @@ insts! {
     /// The lesser of two values.
     MIN "half-precision-floating-point-instructions-min" {
         use TYPES;
+        skip types;
 
         min{.ftz}{.NaN}.ftype               d, a, b;    @7.0 sm_80
         min{.ftz}{.NaN}.xorsign.abs.ftype   d, a, b;    @7.2 sm_86
@@ -77,6 +84,7 @@ insts! {
     /// The greater of two values.
     MAX "half-precision-floating-point-instructions-max" {
         use TYPES;
+        skip types;
 
         max{.ftz}{.NaN}.ftype               d, a, b;    @7.0 sm_80
         max{.ftz}{.NaN}.xorsign.abs.ftype   d, a, b;    @7.2 sm_86
@@ -86,6 +94,8 @@ insts! {
 
     /// The hyperbolic tangent.
     TANH "half-precision-floating-point-instructions-tanh" {
+        skip types;
+
         tanh.approx.type                d, a;           @7.0 sm_75
 
         .type = { .f16, .f16x2, .bf16 @7.8 sm_90, .bf16x2 @7.8 sm_90 };
@@ -94,6 +104,7 @@ insts! {
     /// Two to the power of a value.
     EX2 "half-precision-floating-point-instructions-ex2" {
         use TYPES;
+        skip types;
 
         ex2.approx.ftype                d, a;           @7.0 sm_75
         ex2.approx.ftz.btype            d, a;           @7.8 sm_90

@@ -14,6 +14,7 @@ insts! {
     // ptxas takes the forms with a half-precision result without `.rz` too.
     ADD "mixed-precision-floating-point-instructions-add" {
         use TYPES;
+        skip types;
 
         add{.rnd}{.sat}.f32.type            d, a, c;        @8.6 sm_100
         add{.rnd}.f32x2.x2type.f32x2        d, a2, c2;      @9.4 sm_107f
@@ -27,6 +28,7 @@ insts! {
     /// Subtract one value from another.
     SUB "mixed-precision-floating-point-instructions-sub" {
         use TYPES;
+        skip types;
 
         sub{.rnd}{.sat}.f32.type            d, a, c;        @8.6 sm_100
         sub{.rnd}.f32x2.x2type.f32x2        d, a2, c2;      @9.4 sm_107f
@@ -39,6 +41,8 @@ insts! {
 
     /// Multiply two values.
     MUL "mixed-precision-floating-point-instructions-mul" {
+        skip types;
+
         mul.rz.ftz.f16x2.f32x2.f32x2        d, a, b;        @9.4 sm_107f
         mul.rz.bf16x2.f32x2.f32x2           d, a, b;        @9.4 sm_107f
         mul.f16x2.f16x2.bf16x2              d, a, b;        @9.4 sm_107f
@@ -48,6 +52,7 @@ insts! {
     /// Multiply two values and add a third, rounding once.
     FMA "mixed-precision-floating-point-instructions-fma" {
         use TYPES;
+        skip types;
 
         fma.rnd{.sat}.f32.type              d, a, b, c;     @8.6 sm_100
         fma.rnd.f32x2.x2type.f32x2.f32x2    d, a2, b2, c2;  @9.4 sm_107f

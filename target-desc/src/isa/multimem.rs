@@ -34,6 +34,7 @@ insts! {
     MULTIMEM_LD_REDUCE
     "data-movement-and-conversion-instructions-multimem-ld-reduce-multimem-st-multimem-red" {
         use MULTIMEM;
+        skip types;
 
         take special|surface|texture: a;
 
@@ -67,6 +68,7 @@ insts! {
     MULTIMEM_ST
     "data-movement-and-conversion-instructions-multimem-ld-reduce-multimem-st-multimem-red" {
         use MULTIMEM;
+        skip types;
 
         multimem.st{.sem}{.scope}{.global}.type              [a], b;                @8.1 sm_90
         multimem.st{.sem}{.scope}{.global}.vec_32_bit.f32    [a], bf;               @8.1 sm_90
@@ -90,6 +92,7 @@ insts! {
     MULTIMEM_RED
     "data-movement-and-conversion-instructions-multimem-ld-reduce-multimem-st-multimem-red" {
         use MULTIMEM;
+        skip types;
 
         narrow 64 a;
         take special|surface|texture: a;
@@ -181,6 +184,7 @@ insts! {
     MULTIMEM_CP_REDUCE_ASYNC_BULK
     "data-movement-and-conversion-instructions-multimem-cp-reduce-async-bulk" {
         use MULTIMEM_BULK;
+        skip types;
 
         multimem.cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group.bitop.bits
             [dstGlb], [srcCta], size;                                               @9.1 sm_90

@@ -42,6 +42,36 @@ insts! {
         wide b;
     }
 
+    /// With `.acq_rel`, state spaces and restrictions that say nothing.
+    FENCE "parallel-synchronization-and-communication-instructions-membar" {
+        fence.proxy.async{.space}.restrict;                                    @8.6 sm_90
+        fence.proxy.alias.restrict;                                            @8.6 sm_90
+        fence.proxy.alias.restrict.one_way.sys;                                @9.4 sm_90
+        fence.proxy.tensormap::generic.acq_rel.scope;                          @8.3 sm_90
+        fence.proxy.tensormap::generic.acq_rel.scope  [addr], size;            @8.3 sm_90
+        fence.proxy.tensormap::generic.space.release.scope;                    @8.3 sm_90
+        fence.proxy.async::generic{.space}.acq_rel.restrict.near;              @8.6 sm_90
+        fence.proxy.async::generic.space.acquire.sync_restrict::shared::cluster.cluster;    @8.6 sm_90
+        fence.proxy.async::generic.space.release.sync_restrict::shared::cta.cluster;        @8.6 sm_90
+        fence.proxy.async::generic.space.release.sync_restrict::shared::cluster::read.near; @9.4 sm_90
+        fence.proxy.to_from_fabric.alias.acq_rel.sys;                          @9.3 sm_100
+        fence.proxy.to_from_fabric.alias.restrict.direction.sys;               @9.3 sm_100
+        fence.proxy.to_from_fabric.alias.space.direction.sys;                  @9.3 sm_100
+
+        .space = { .global, .shared::cta, .shared::cluster };
+        .restrict = { .sync_restrict::shared::cta, .sync_restrict::shared::cluster,
+                      .sync_restrict::shared::cluster::read @9.4 sm_90 };
+        .scope = { .cta, .cluster, .gpu, .sys };
+        .near = { .cta, .cluster };
+        .one_way = { .acquire, .release };
+        .direction = { .acquire, .release, .acq_rel };
+        .to_from_fabric = { .generic::fabric, .fabric::generic, .fabric::fabric };
+
+        take anything: addr;
+
+        size: imm = 128;
+    }
+
     /// Without `.aligned`.
     WGMMA_FENCE "asynchronous-warpgroup-level-matrix-instructions-wgmma-fence" {
         wgmma.fence.sync;                                                      @8.0 sm_90a

@@ -6,6 +6,8 @@ use target_desc_macros::insts;
 insts! {
     /// Put the elements of a sparse matrix back to their places between zeros.
     SPDECOMPRESS "data-movement-and-conversion-instructions-spdecompress" {
+        skip types;
+
         spdecompress.etype.itype.sparsity.num  data, mdata, cdata;      @9.4 sm_107a
 
         // ptxas loads and stores around it.

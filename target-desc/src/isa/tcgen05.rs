@@ -106,6 +106,7 @@ insts! {
     /// Load from tensor memory, and keep two of every four elements.
     TCGEN05_LD_SPCOMPRESS "tcgen05-instructions-tcgen05-ld" {
         use TENSOR;
+        skip types;
 
         tcgen05.ld.spcompress.sync.aligned.32x32b.num4.redOp.sp::2:4{.abs}.f32.b2
             mdata, cdata, [taddr];                                  @9.4 sm_107a

@@ -50,6 +50,7 @@ insts! {
     /// Multiply two matrices and add the product to a third, in the background.
     WGMMA_MMA_ASYNC "asynchronous-warpgroup-level-matrix-instructions-wgmma-mma-async" {
         use WGMMA;
+        skip types;
 
         wgmma.mma_async.sync.aligned.k16.dtype.f16.f16
             dh, a_desc, b_desc,
@@ -97,6 +98,7 @@ insts! {
     /// Multiply a sparse matrix by another and add the product to a third, in the background.
     WGMMA_MMA_ASYNC_SP "asynchronous-warpgroup-level-matrix-instructions-wgmma-mma-async-sp" {
         use WGMMA;
+        skip types;
 
         wgmma.mma_async.sp.sync.aligned.k32.dtype.f16.f16
             dh, a_desc, b_desc, sp_meta, sp_sel2,

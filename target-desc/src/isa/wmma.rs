@@ -92,6 +92,7 @@ insts! {
     /// Multiply two matrices and add a third.
     WMMA_MMA "warp-level-matrix-instructions-wmma-mma" {
         use WMMA;
+        skip types;
 
         wmma.mma.sync{.aligned}.alayout.blayout.shape.dtype.ctype{.sat}                d, a, b, c;      @6.0 sm_70
         wmma.mma.sync.aligned.alayout.blayout.shape.s32.itype.jtype.s32{.satfinite} di, ai, bi, ci; @6.3 sm_72
