@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use target_desc::oddity::Refused;
 use target_desc::shape::{self, Shape};
 use target_desc::{Form, Mod, Role, Target};
 
@@ -113,6 +114,13 @@ pub fn write(mnemonic: &str, form: &'static Form, mods: &[Mod], picks: &[Pick]) 
         let text = match pick.flavour {
             Flavour::Sink => sink(shape, i)?,
             Flavour::Constant(value) => constant(shape, value)?,
+            // Bits stand for numbers nearly everywhere.
+            _ if it.refuses.has(Refused::Bits)
+                && shape.ty == Some(Mod::s32)
+                && shape.lanes == 1 =>
+            {
+                format!("%s32_{}", i % 8)
+            }
             _ => plain(shape, mnemonic, mods, i, call)?,
         };
         let suffix = match (pick.flavour, operand.suffix) {
