@@ -113,11 +113,26 @@ pub fn of_verifying(error: &ir::verify::VerifyError) -> Error {
     out
 }
 
+/// Where an instruction comes from in the source that debug information tells of, where its place
+/// in the text of the module is not known.
+fn source_place<'m>(module: &'m ir::Module, place: &isel::Place) -> Option<(&'m str, Loc)> {
+    let body = module.funcs[place.func].body.as_ref()?;
+    // One that was made for another has no place of its own.
+    let (_, inst) = place.inst.filter(|it| body.insts.is_valid(it.1))?;
+    let data = body.debug_locs.get(body.debug[inst].expand()?)?;
+    let loc = Loc { line: data.line, column: data.column };
+    let is_known = place.loc != Loc::default() && place.loc != loc;
+    (!is_known && loc.line > 0).then_some((module.debug.files.get(data.file)?, loc))
+}
+
 /// An error of selection, with the names of the module.
 pub fn of_selection(module: &ir::Module, error: &isel::Error) -> Error {
     let mut out = Error::new("select", error.fault.to_string());
     out.loc = error.place.loc;
     out.func = Some(module.funcs[error.place.func].name.to_string());
+    if let Some((file, loc)) = source_place(module, &error.place) {
+        (out.file, out.loc) = (Some(file.into()), loc);
+    }
     match &error.fault {
         isel::Fault::NoForm { candidates, .. } => {
             // Of a single candidate that other targets have, the help says it all.

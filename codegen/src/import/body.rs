@@ -300,12 +300,16 @@ impl<'m> Body<'_, 'm> {
     fn set_place(&mut self, inst: Value<'m>, lines: Option<&Lines>, ordinal: usize) {
         if let Some(&loc) = lines.and_then(|it| it.insts.get(ordinal)) {
             self.im.here = loc;
+            self.im.here_inst = None;
             self.b.set_loc(loc);
-        } else if self.im.has_debug_info {
-            let (line, column) = inst.debug_loc().unwrap_or_default();
-            let loc = Loc { line, column };
-            self.im.here = if loc.line != 0 { loc } else { self.im.function_loc };
-            self.b.set_loc(loc);
+        } else {
+            self.im.here_inst = Some(inst);
+            if self.im.has_debug_info {
+                let (line, column) = inst.debug_loc().unwrap_or_default();
+                let loc = Loc { line, column };
+                self.im.here = if loc.line != 0 { loc } else { self.im.function_loc };
+                self.b.set_loc(loc);
+            }
         }
         if let Some(places) = &mut self.places {
             let place = self.im.debug_place(inst, places, self.b.func);

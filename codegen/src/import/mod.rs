@@ -275,6 +275,8 @@ struct Importer<'m> {
     debug: debug::DebugMap<'m>,
     /// Where the function, and what is imported now, stand.
     function_loc: Loc,
+    /// The instruction that is imported now, where its line in a text is not known.
+    here_inst: Option<Value<'m>>,
     here: Loc,
     /// The function or variable that is imported now.
     symbol: Option<Box<str>>,
@@ -329,6 +331,7 @@ fn import<'m>(
         divisions: Vec::new(),
         debug: debug::DebugMap::default(),
         function_loc: Loc::default(),
+        here_inst: None,
         here: Loc::default(),
         symbol: None,
         errors: Vec::new(),
@@ -363,9 +366,10 @@ impl<'m> Importer<'m> {
     /// Adds a fault of what is imported now.
     fn report(&mut self, refused: Refused) {
         let Some(fault) = refused.0 else { return };
-        let loc = self.here;
-        let place =
-            Place { file: self.module.name.as_str().into(), loc, symbol: self.symbol.clone() };
+        let of_source = self.here_inst.and_then(debug::source_place);
+        let (file, loc) =
+            of_source.unwrap_or_else(|| (self.module.name.as_str().into(), self.here));
+        let place = Place { file, loc, symbol: self.symbol.clone() };
         self.errors.push(ImportError { fault: *fault, place });
     }
 
@@ -382,6 +386,7 @@ impl<'m> Importer<'m> {
         self.symbol = Some(String::from_utf8_lossy(name).into());
         let loc = self.source.as_ref().map_or(Loc::default(), |it| it.symbol(name));
         self.function_loc = loc;
+        self.here_inst = None;
         self.here = loc;
     }
 

@@ -22,12 +22,21 @@ pub fn errors(errors: &Errors, sources: &[Source]) -> String {
             None => error.message.clone(),
         };
         let own = sources.iter().position(|it| error.file.as_deref() == Some(&it.name));
-        let mut group = match (&all[..], own.and_then(|it| all.get(it))) {
-            ([lines], _) | (_, Some(lines)) => {
-                lines.group(Level::ERROR.primary_title(&title), error.loc, error.length)
+        let heading = Level::ERROR.primary_title(&title);
+        let mut group = match (&all[..], own.and_then(|it| all.get(it)), &error.file) {
+            (_, Some(lines), _) | ([lines], None, None) => {
+                lines.group(heading, error.loc, error.length)
             }
+            // In a file that is no input: what debug information calls the source.
+            (_, None, Some(file)) if error.loc.line > 0 => {
+                let origin = annotate_snippets::Origin::path(&**file)
+                    .line(error.loc.line as usize)
+                    .char_column(error.loc.column as usize);
+                heading.element(origin)
+            }
+            ([lines], ..) => lines.group(heading, Loc::default(), 0),
             // What is found after linking is not known to be of one of them.
-            _ => Group::with_title(Level::ERROR.primary_title(&title)),
+            _ => Group::with_title(heading),
         };
         for note in &error.notes {
             group = group.element(Level::NOTE.message(note));

@@ -9,7 +9,7 @@ mod variables;
 
 use std::collections::HashMap;
 
-use ir::{DebugEntry, DebugFile, DebugLevel, DebugLoc, DebugLocData};
+use ir::{DebugEntry, DebugFile, DebugLevel, DebugLoc, DebugLocData, Loc};
 
 use super::Importer;
 use super::llvm::{Fields, Module, Node, Value};
@@ -42,6 +42,21 @@ pub(super) fn level(llvm: Module) -> DebugLevel {
         _ => DebugLevel::None,
     };
     llvm.named_nodes(c"llvm.dbg.cu").into_iter().map(of).max().unwrap_or_default()
+}
+
+/// Where an instruction comes from, for messages: the file of the source, and the place in it.
+pub(super) fn source_place(inst: Value) -> Option<(Box<str>, Loc)> {
+    let node = inst.location()?;
+    let (line, column) = node.line_and_column();
+    let path = path(node.scope()?.file_of_scope()?);
+    (line > 0).then(|| (path.into(), Loc { line, column }))
+}
+
+/// The path of a file.
+fn path(file: Node) -> String {
+    let (folder, name) = file.file_path();
+    let is_whole = name.starts_with('/') || name.get(1..2) == Some(":") || folder.is_empty();
+    if is_whole { name } else { format!("{}/{name}", folder.trim_end_matches('/')) }
 }
 
 impl<'m> Importer<'m> {
@@ -118,9 +133,7 @@ impl<'m> Importer<'m> {
         if let Some(&file) = self.debug.files.get(&node) {
             return file;
         }
-        let (folder, name) = node.file_path();
-        let is_whole = name.starts_with('/') || name.get(1..2) == Some(":") || folder.is_empty();
-        let path = if is_whole { name } else { format!("{}/{name}", folder.trim_end_matches('/')) };
+        let path = path(node);
         let files = &mut self.module.debug.files;
         let file =
             *self.debug.paths.entry(path).or_insert_with_key(|it| files.push(it.as_str().into()));
