@@ -30,3 +30,13 @@ define <4 x i16> @accesses(ptr %p, <2 x float> %a) {
   %1 = load atomic <4 x i16>, ptr %p acquire, align 8
   ret <4 x i16> %1
 }
+
+; Two addresses at once.
+define void @addresses(ptr %p, ptr %q) {
+  %1 = load atomic <2 x ptr>, ptr %p acquire, align 16
+  %2 = extractelement <2 x ptr> %1, i32 1
+  %3 = insertelement <2 x ptr> %1, ptr %q, i32 0
+  store atomic <2 x ptr> %3, ptr %p release, align 16
+  store i32 1, ptr %2
+  ret void
+}

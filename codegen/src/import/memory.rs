@@ -97,7 +97,6 @@ impl<'m> Body<'_, 'm> {
         let problem = match () {
             () if mem.ordering == Ordering::Plain => return Ok(()),
             () if !single.is_exact() || ty.scalar() == Scalar::I1 => "is not supported",
-            () if ty.is_vector() && ty.scalar().is_ptr() => "is not supported",
             () if ty.bytes() > 16 => "is not supported: it has more than 128 bits",
             () if mem.align.bytes() < ty.bytes() => {
                 "is not supported: it is not aligned to its size"
@@ -153,7 +152,9 @@ impl<'m> Body<'_, 'm> {
     ) -> Result<ir::Value> {
         if let (Some(int), true) = (in_one_piece(single), mem.ordering != Ordering::Plain) {
             let number = self.one(Opcode::Load, int, &[address], Attr::Mem(mem));
-            return Ok(self.plain(Opcode::Bitcast, single.ty, &[number]));
+            let held = numbers_of(single).unwrap_or(single);
+            let value = self.plain(Opcode::Bitcast, held.ty, &[number]);
+            return self.each_lane(Opcode::Inttoptr, value, single);
         }
         if single.is_exact() {
             return Ok(self.one(Opcode::Load, single.ty, &[address], Attr::Mem(mem)));
@@ -185,6 +186,19 @@ impl<'m> Body<'_, 'm> {
             bytes.push(self.one(Opcode::Load, ir::Type::I8, &[at], Attr::Mem(mem)));
         }
         self.of_bytes(&bytes, single)
+    }
+
+    /// A vector with each lane converted, unless it is of that type.
+    fn each_lane(&mut self, op: Opcode, value: ir::Value, to: Single) -> Result<ir::Value> {
+        if self.b.func.ty(value) == to.ty {
+            return Ok(value);
+        }
+        let lanes = (0..to.ty.lanes()).map(|number| {
+            let lane = self.lane(value, number);
+            self.plain(op, to.ty.lane(), &[lane])
+        });
+        let lanes = lanes.collect();
+        self.vector(to, lanes)
     }
 
     /// An integer of some whole bytes, read in pieces that memory has.
@@ -262,6 +276,8 @@ impl<'m> Body<'_, 'm> {
         mem: Mem,
     ) -> Result<()> {
         if let (Some(int), true) = (in_one_piece(single), mem.ordering != Ordering::Plain) {
+            let held = numbers_of(single).unwrap_or(single);
+            let value = self.each_lane(Opcode::Ptrtoint, value, held)?;
             let number = self.plain(Opcode::Bitcast, int, &[value]);
             self.b.store(number, address, mem);
             return Ok(());
@@ -400,8 +416,13 @@ impl<'m> Body<'_, 'm> {
 /// The integer as which a vector is read and written at once.
 fn in_one_piece(single: Single) -> Option<ir::Type> {
     let ty = single.ty;
-    let is_numbers = single.is_exact() && ty.is_vector() && !ty.scalar().is_ptr();
-    is_numbers.then(|| ir::Type::int((ty.bytes() * 8) as u32)).flatten()
+    (single.is_exact() && ty.is_vector()).then(|| ir::Type::int((ty.bytes() * 8) as u32)).flatten()
+}
+
+/// The vector of numbers that one of addresses is.
+fn numbers_of(single: Single) -> Option<Single> {
+    let ty = ir::Type::I64.with_lanes(single.ty.lanes())?;
+    single.ty.scalar().is_ptr().then_some(Single { ty, ..single })
 }
 
 /// An access that is made in pieces cannot be atomic.

@@ -99,3 +99,15 @@ old:
 define double @__nv_unused(double %x) {
   ret double %x
 }
+
+define double @__nv_ldexp(double %x, i32 %n) {
+  %y = sitofp i32 %n to double
+  %z = fmul double %x, %y
+  ret double %z
+}
+
+define float @__nv_ldexpf(float %x, i32 %n) {
+  %y = sitofp i32 %n to float
+  %z = fmul float %x, %y
+  ret float %z
+}

@@ -10,7 +10,7 @@ declare float @cosf(float)
 declare double @__nv_nothing(double)
 declare float @__nv_sinf(double)
 declare float @sqrtf(double)
-declare float @llvm.ldexp.f32.i64(float, i64)
+declare float @llvm.powi.f32.i64(float, i64)
 declare float @llvm.exp2.f32(float)
 
 define double @intrinsic(double %x) {
@@ -40,7 +40,7 @@ define float @own(double %x) {
 }
 
 define float @wide(float %x, i64 %n) {
-  %y = call float @llvm.ldexp.f32.i64(float %x, i64 %n)
+  %y = call float @llvm.powi.f32.i64(float %x, i64 %n)
   ret float %y
 }
 

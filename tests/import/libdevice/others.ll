@@ -68,3 +68,17 @@ define { <2 x float>, <2 x float> } @both(<2 x float> %x) {
   %both = call { <2 x float>, <2 x float> } @llvm.sincos.v2f32(<2 x float> %x)
   ret { <2 x float>, <2 x float> } %both
 }
+
+; A scale of more bits than libdevice takes is far, when it does not fit.
+define double @far(double %x, i64 %n) {
+  %y = call double @llvm.ldexp.f64.i64(double %x, i64 %n)
+  ret double %y
+}
+
+define <2 x half> @farther(<2 x half> %x, <2 x i128> %n) {
+  %y = call <2 x half> @llvm.ldexp.v2f16.v2i128(<2 x half> %x, <2 x i128> %n)
+  ret <2 x half> %y
+}
+
+declare double @llvm.ldexp.f64.i64(double, i64)
+declare <2 x half> @llvm.ldexp.v2f16.v2i128(<2 x half>, <2 x i128>)

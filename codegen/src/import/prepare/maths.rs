@@ -19,6 +19,8 @@ pub(super) enum Shape {
     Numbers,
     /// A number and an integer of 32 bits.
     Power,
+    /// A number, scaled by a power of two.
+    Scale,
     /// The function stores both results.
     BothStored,
     /// The function gives the first result and stores the second, of the same type.
@@ -49,7 +51,7 @@ const INTRINSICS: &[(&str, Shape)] = &[
     ("log10", S::Numbers),
     ("pow", S::Numbers),
     ("powi", S::Power),
-    ("ldexp", S::Power),
+    ("ldexp", S::Scale),
     ("sincos", S::BothStored),
     ("sincospi", S::BothStored),
     ("modf", S::NumberStored),

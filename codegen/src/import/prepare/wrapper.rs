@@ -31,10 +31,11 @@ pub(super) fn of<'m>(
     let (int, address) = (ty.int(32), ty.pointer());
     let called = match shape {
         Shape::Numbers => working.function(&vec![working; params.len()]),
-        Shape::Power => {
-            // A wider one might lose what matters.
+        Shape::Power | Shape::Scale => {
+            // Of a wider exponent, the lowest bits matter; of a wider scale only that it is far.
+            let widest = if shape == Shape::Scale { 128 } else { 32 };
             let given = lane_type(*params.get(1)?);
-            if given.kind() != TypeKind::LLVMIntegerTypeKind || given.int_bits() > 32 {
+            if given.kind() != TypeKind::LLVMIntegerTypeKind || given.int_bits() > widest {
                 return None;
             }
             working.function(&[working, int])
@@ -65,7 +66,9 @@ pub(super) fn of<'m>(
         Shape::IntegerStored => int,
         _ => working,
     };
-    Wrapper { b: Builder::of(made), made, callee, shape, working, second, int }.write(lanes);
+    let wide = params.iter().map(|it| lane_type(*it)).find(|it| is_wide(*it));
+    let near = wide.map(|ty| Nearest::of(rewriter, ty));
+    Wrapper { b: Builder::of(made), made, callee, shape, working, second, int, near }.write(lanes);
     Some(made)
 }
 
@@ -80,6 +83,30 @@ struct Wrapper<'m> {
     /// The type of its second result.
     second: Type<'m>,
     int: Type<'m>,
+    /// For a scale of more than 32 bits.
+    near: Option<Nearest<'m>>,
+}
+
+/// Whether that is an integer of more than 32 bits.
+fn is_wide(ty: Type) -> bool {
+    ty.kind() == TypeKind::LLVMIntegerTypeKind && ty.int_bits() > 32
+}
+
+/// What brings a wide integer near: two intrinsics and the number that each is given.
+struct Nearest<'m>([(Value<'m>, i32); 2]);
+
+/// A number that is scaled by more is infinite, or zero.
+const FAR: i32 = 1 << 20;
+
+impl<'m> Nearest<'m> {
+    fn of(rewriter: &Rewriter<'m>, ty: Type<'m>) -> Nearest<'m> {
+        let module = rewriter.module;
+        Nearest([("smin", FAR), ("smax", -FAR)].map(|(name, limit)| {
+            let name = format!("llvm.{name}.i{}", ty.int_bits());
+            let own = module.function(&name);
+            (own.unwrap_or_else(|| module.add_function(&name, ty.function(&[ty, ty]))), limit)
+        }))
+    }
 }
 
 impl<'m> Wrapper<'m> {
@@ -87,7 +114,7 @@ impl<'m> Wrapper<'m> {
     fn write(self, lanes: u32) {
         let result = self.made.value_type().result();
         let count = match self.shape {
-            Shape::Numbers | Shape::Power => 0,
+            Shape::Numbers | Shape::Power | Shape::Scale => 0,
             Shape::BothStored => 2,
             Shape::NumberStored | Shape::IntegerStored => 1,
         };
@@ -120,6 +147,15 @@ impl<'m> Wrapper<'m> {
             let value = match param.ty().kind() {
                 TypeKind::LLVMVectorTypeKind => self.b.lane(param, lane),
                 _ => param,
+            };
+            let value = match &self.near {
+                Some(near) if is_wide(value.ty()) => {
+                    near.0.iter().fold(value, |value, &(nearest, limit)| {
+                        let limit = self.int.constant(limit as u32 as u64);
+                        self.b.call(nearest, &[value, self.b.int_cast(limit, value.ty())])
+                    })
+                }
+                _ => value,
             };
             let is_int = value.ty().kind() == TypeKind::LLVMIntegerTypeKind;
             self.cast(value, if is_int { self.int } else { self.working })
