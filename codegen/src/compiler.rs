@@ -9,9 +9,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use ir::{DebugEntry, DebugLevel, Func, Module, Space, Symbol};
+use ir::{DebugEntry, DebugLevel, Func, Module, Symbol};
 use rayon::prelude::*;
-use target_desc::isa::directives::{CONST_BYTES, shared_of};
 use target_desc::{Directive, Gate, Ptx as Version, Target, Variant, directive};
 
 use crate::assembly::{self, Known};
@@ -20,9 +19,9 @@ use crate::error::{self, Error, Errors};
 use crate::gates::{self, Owner};
 use crate::names::Names;
 use crate::print::lines::{self, Lines};
-use crate::print::{self, Scene, data, function, signature};
-use crate::ptx::{Kernel, Ptx};
-use crate::shared;
+use crate::print::{self, Scene, function, signature};
+use crate::ptx::Ptx;
+use crate::{declared, sizes};
 
 /// Compiles modules for one target.
 #[derive(Clone, Debug)]
@@ -168,7 +167,9 @@ impl<'a> Attempt<'a> {
                 self.report(Owner::Symbol(Symbol::Func(id)), error);
             }
         }
-        self.sizes();
+        for (owner, error) in sizes::check(self.scene.module, self.target) {
+            self.report(owner, error);
+        }
         self.assembly();
         for (owner, directive) in gates::of_module(module, self.target) {
             self.require(owner, directive);
@@ -186,54 +187,6 @@ impl<'a> Attempt<'a> {
             self.variants.extend(of.variants);
             self.defined.extend(of.defined);
             self.named.extend(of.named);
-        }
-    }
-
-    /// Asks whether there is room for the variables.
-    fn sizes(&mut self) {
-        let module = self.scene.module;
-        let in_space = |space| {
-            let is_there = move |data: &&ir::GlobalData| data.space == space;
-            module
-                .globals
-                .values()
-                .filter(is_there)
-                .fold(0, |sum: u64, it| sum.saturating_add(it.bytes()))
-        };
-        let consts = in_space(Space::Const);
-        if consts > CONST_BYTES {
-            let message = format!(
-                "the variables in const memory have {consts} bytes, more than the {CONST_BYTES} there are"
-            );
-            let mut error = Error::new("target", message);
-            error.help = Some("let large ones lie in global memory".to_owned());
-            let last = module.globals.iter().rfind(|(_, data)| data.space == Space::Const);
-            self.report(
-                last.map_or(Owner::Module, |it| Owner::Symbol(Symbol::Global(it.0))),
-                error,
-            );
-        }
-        // What little there is suits every kernel.
-        let suits_all = |row: Option<&Directive>| row.is_some_and(|it| it.gate == Gate::OPEN);
-        if suits_all(shared_of(in_space(Space::Shared))) {
-            return;
-        }
-        for id in module.funcs.keys().filter(|&id| module.funcs[id].is_kernel) {
-            let bytes = shared::static_bytes(module, id);
-            let row = shared_of(bytes);
-            if row.is_some_and(|it| it.is_on(self.target)) {
-                continue;
-            }
-            let message = format!(
-                "the kernel has {bytes} bytes of shared variables, more than a kernel of {} may have",
-                self.target.arch
-            );
-            let mut error = Error::new("target", message);
-            error.help = Some(
-                "an `extern` array of length 0 has its size from the launch, which may be larger"
-                    .to_owned(),
-            );
-            self.report(Owner::Symbol(Symbol::Func(id)), error);
         }
     }
 
@@ -362,7 +315,7 @@ impl<'a> Attempt<'a> {
         if scene.debug > DebugLevel::None {
             lines::files(&mut text, scene.module);
         }
-        declarations(&mut text, scene, &self.named, &self.defined);
+        declared::declarations(&mut text, scene, &self.named, &self.defined);
         scene.module.assembly.iter().for_each(|it| assembly::of_module_text(&mut text, &it.text));
         text.push_str(&self.bodies);
         lines::names(&mut text, scene.module, &self.inlined);
@@ -372,7 +325,7 @@ impl<'a> Attempt<'a> {
         Ok(Ptx {
             text,
             target,
-            kernels: kernels(scene),
+            kernels: declared::kernels(scene),
             renamed: scene.names.renamed.clone(),
             remarks: self.remarks,
             variants: self.variants,
@@ -399,48 +352,4 @@ fn compile_func(cx: &mut isel::Context, scene: Scene, id: Func, known: &mut Know
     }
     lot.errors.append(&mut cx.errors);
     lot.remarks.append(&mut cx.remarks);
-}
-
-/// Declares functions, then variables: those whose address is in another before it. Assembly
-/// uses what is `named`, and defines what is `defined`.
-fn declarations(
-    text: &mut String,
-    scene: Scene,
-    named: &HashSet<Symbol>,
-    defined: &HashSet<String>,
-) {
-    let module = scene.module;
-    let used = shared::used_funcs(module);
-    let is_defined = |symbol| defined.contains(scene.names.get(module, symbol));
-    for (id, data) in &module.funcs {
-        // A kernel is declared only for the variables that hold its address.
-        let is_needed = match data.is_kernel || data.body.is_none() {
-            true => used.contains(id) || named.contains(&Symbol::Func(id)),
-            false => true,
-        };
-        if !is_needed || is_defined(Symbol::Func(id)) {
-            continue;
-        }
-        signature::head(text, scene, id);
-        text.push_str(";\n");
-    }
-    let order = shared::in_order(module);
-    for &id in &order.forward {
-        data::forward(text, scene, id);
-    }
-    for &id in order.globals.iter().filter(|&&id| !is_defined(Symbol::Global(id))) {
-        data::global(text, scene, id, order.forward.contains(&id));
-    }
-}
-
-fn kernels(scene: Scene) -> Vec<Kernel> {
-    let module = scene.module;
-    let kernel = |(id, data): (Func, &ir::FuncData)| Kernel {
-        name: data.name.to_string(),
-        symbol: scene.names.get(module, Symbol::Func(id)).to_owned(),
-        params: gates::layout(data),
-        param_bytes: gates::param_bytes(data),
-        static_shared: shared::static_bytes(module, id),
-    };
-    module.funcs.iter().filter(|(_, data)| data.is_kernel).map(kernel).collect()
 }

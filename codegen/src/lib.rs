@@ -24,6 +24,7 @@
 
 mod assembly;
 pub mod compiler;
+mod declared;
 mod dwarf;
 pub mod error;
 mod gates;
@@ -33,6 +34,7 @@ pub mod names;
 pub mod print;
 pub mod ptx;
 mod shared;
+mod sizes;
 
 pub use compiler::{Compiler, Context};
 pub use error::{Error, Errors};

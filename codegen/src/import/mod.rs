@@ -6,7 +6,7 @@
 //!
 //! The way through the files: [`llvm`](self) is the only one that calls LLVM's C API; `types`
 //! says how values are held and lie in memory; `global` and `signature` declare what a module
-//! has; `body` walks over a function, and `value`, `arith`, `memory`, `aggregate`, `call` and
+//! has; `body` walks over a function, and `value`, `arith`, `memory`, `atomic`, `aggregate`, `call` and
 //! `assembly` do its instructions; `intrinsic` is a table of what LLVM's intrinsics mean.
 //!
 //! Invariants:
@@ -16,10 +16,13 @@
 //! * Parameters and results are passed as `signature` says, so that kernels have the parameter
 //!   layout that clang and rustc give them.
 
+mod address;
 mod aggregate;
+mod annotated;
 mod annotations;
 mod arith;
 mod assembly;
+mod atomic;
 mod bits;
 mod body;
 mod call;
@@ -34,17 +37,21 @@ mod folding;
 mod form;
 mod gep;
 mod global;
+mod held;
 mod intrinsic;
 mod invalid;
 mod lanes;
 mod layout;
+mod leaves;
 pub mod link;
 mod llvm;
 mod memory;
 mod narrow;
 mod nvvm;
 mod options;
+mod packing;
 mod prepare;
+mod read;
 mod returning;
 mod signature;
 mod source;
@@ -54,9 +61,6 @@ mod types;
 mod value;
 mod variadic;
 mod wide;
-
-use std::borrow::Cow;
-use std::ffi::CString;
 
 use ir::{Loc, Scope, Symbol};
 
@@ -108,7 +112,7 @@ pub fn import_with(
         linked.prepare(options)?;
         return linked.import(options);
     };
-    let (mut owned, mut source) = read(input, options.triple.as_deref())?;
+    let (mut owned, mut source) = read::read(input, options.triple.as_deref())?;
     prepare::prepare(&mut owned, &mut source, options).map_err(|it| in_file(it, input.name))?;
     import(owned.module(), input.name, source, options)
 }
@@ -116,62 +120,6 @@ pub fn import_with(
 /// A fault of a file, without a place in it.
 fn in_file(fault: Fault, name: &str) -> Vec<ImportError> {
     vec![ImportError { fault, place: Place { file: name.into(), ..Place::default() } }]
-}
-
-/// Reads and verifies a module, as one for the target `triple` if that is given. It is laid out in
-/// memory as that target does, so a module made for another one must not depend on its own layout.
-fn read(
-    Input { name, bytes }: Input<'_>,
-    triple: Option<&str>,
-) -> Result<(Owned, Option<Source>), Vec<ImportError>> {
-    let fail = |fault, loc| {
-        let place = Place { file: name.into(), loc, symbol: None };
-        Err(vec![ImportError { fault, place }])
-    };
-    let is_text = !link::is_bitcode(bytes);
-    if let Some((fault, line)) = unreadable(bytes) {
-        return fail(fault, Loc { line, column: 1 });
-    }
-    let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
-    // Alignments that a text leaves out follow from the layout, and LLVM's own is another one.
-    let layout = is_text && (triple.is_some() || !source::has_data_layout(bytes));
-    let front = layout::in_front();
-    let text = match (layout, triple) {
-        (true, Some(_)) => [front.as_bytes(), &layout::without_target(bytes)].concat().into(),
-        (true, None) => [front.as_bytes(), bytes].concat().into(),
-        (false, _) => Cow::Borrowed(bytes),
-    };
-    let owned = match Owned::parse(&text, &c_name) {
-        Ok(owned) => {
-            if let Some(triple) = triple {
-                owned.set_target(triple, layout::OWN);
-            }
-            owned
-        }
-        Err(message) => {
-            let (message, mut loc) = syntax_error(&message, name);
-            if layout && loc.line == 1 {
-                loc.column = loc.column.saturating_sub(front.len() as u32);
-            }
-            return fail(Fault::Syntax(message), loc);
-        }
-    };
-    invalid::verify(owned.module(), name, is_text.then_some(bytes))?;
-    Ok((owned, is_text.then(|| Source::scan(bytes))))
-}
-
-/// Why LLVM's reader must not be given a text or bitcode, on which it would crash, and the line.
-fn unreadable(bytes: &[u8]) -> Option<(Fault, u32)> {
-    let text = if link::is_bitcode(bytes) { Ok(()) } else { source::check_text(bytes) };
-    let (message, line) = match text {
-        Err(line) => ("this is not LLVM IR, or nested too deep", line),
-        Ok(()) => {
-            let line = annotations::malformed(bytes)?;
-            let message = "an annotation is not a global with keys and values, as they have to be";
-            (message, line)
-        }
-    };
-    Some((Fault::Syntax(message.into()), line))
 }
 
 /// Imports a module that inkwell holds in memory; its name is that of LLVM's module.
@@ -401,22 +349,4 @@ impl<'m> Importer<'m> {
             None => Err(Refused(None)),
         }
     }
-}
-
-/// LLVM's `name:line:column: error: text` taken apart.
-fn syntax_error(message: &str, name: &str) -> (String, Loc) {
-    let first = message.lines().next().unwrap_or_default();
-    let rest = first.strip_prefix(name).unwrap_or(first);
-    let mut loc = Loc::default();
-    let mut text = rest.trim_start_matches(':');
-    for place in [&mut loc.line, &mut loc.column] {
-        if let Some((number, behind)) = text.split_once(':')
-            && let Ok(number) = number.trim().parse()
-        {
-            *place = number;
-            text = behind;
-        }
-    }
-    let text = text.trim().trim_start_matches("error:").trim();
-    (text.to_owned(), loc)
 }

@@ -9,7 +9,6 @@
 //! bytes, vectors on their size rounded up to a power of two, pointers of every space on 8.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 use ir::{Scalar, Space};
@@ -18,38 +17,11 @@ use super::error::{Result, unsupported};
 use super::llvm::{Type, TypeKind};
 use super::wide;
 
-/// Hashes one address, quickly; they are all different.
-#[derive(Default, Clone, Copy)]
-pub(super) struct AddressHasher(u64);
-
-impl Hasher for AddressHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        // The low bits of addresses are zero; the map looks at both ends of the hash.
-        let mixed = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ mixed >> 32;
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-}
-
-/// A map from things of LLVM.
-pub(super) type AddressMap<K, V> = HashMap<K, V, BuildHasherDefault<AddressHasher>>;
+pub(super) use super::address::AddressMap;
 
 /// A type that has been looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TypeId(u32);
+pub(super) struct TypeId(pub(super) u32);
 
 /// A type whose values are held in one value of the IR.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,9 +100,6 @@ pub(super) struct Leaf {
     pub(super) offset: u64,
 }
 
-/// More leaves than this are not held in values: such things belong in memory.
-const MAX_LEAVES: u64 = 4096;
-
 /// Why pointers of 32 bits are refused where their width counts.
 pub(super) const NARROW: &str = "depends on pointers of 32 bits, which PTX has no more: compile \
                                  the module for `nvptx64-nvidia-cuda`";
@@ -148,7 +117,7 @@ pub(super) struct Types<'m> {
     ids: AddressMap<Type<'m>, TypeId>,
     infos: Vec<Info>,
     fields: Vec<(TypeId, u64)>,
-    leaves: HashMap<u32, Rc<[Leaf]>>,
+    pub(super) leaves: HashMap<u32, Rc<[Leaf]>>,
 }
 
 impl<'m> Types<'m> {
@@ -206,73 +175,6 @@ impl<'m> Types<'m> {
             _ => "cannot be used here",
         };
         unsupported(format!("the type `{}`", ty.print()), problem)
-    }
-
-    /// The leaves of `ty`, in order; one of a single type.
-    pub(super) fn leaves(&mut self, ty: Type<'m>) -> Result<Rc<[Leaf]>> {
-        let id = self.id(ty);
-        if let Some(leaves) = self.leaves.get(&id.0) {
-            return Ok(leaves.clone());
-        }
-        let info = self.at(id);
-        if matches!(info.kind, Kind::Bad(_)) {
-            return Err(self.refuse(ty));
-        }
-        if info.leaves > MAX_LEAVES {
-            let problem = "has too many elements for a value: keep it in memory";
-            return Err(unsupported(format!("the type `{}`", ty.print()), problem));
-        }
-        let mut all = Vec::with_capacity(info.leaves as usize);
-        self.add_leaves(id, 0, &mut all);
-        let all: Rc<[Leaf]> = all.into();
-        self.leaves.insert(id.0, all.clone());
-        Ok(all)
-    }
-
-    fn add_leaves(&self, id: TypeId, offset: u64, all: &mut Vec<Leaf>) {
-        match self.at(id).kind {
-            Kind::Single(single) => all.push(Leaf { single, offset }),
-            Kind::Wide { bits } => {
-                let each = (0..wide::limbs(bits)).map(|number| (wide::limb(bits, number), number));
-                all.extend(each.map(|(single, number)| Leaf {
-                    single,
-                    offset: offset + u64::from(number) * single.ty.bytes(),
-                }));
-            }
-            Kind::Struct { first, len } => {
-                for number in 0..len {
-                    let (field, at) = self.field(first, number);
-                    self.add_leaves(field, offset + at, all);
-                }
-            }
-            Kind::Array { elem, len } if self.at(elem).leaves > 0 => {
-                for number in 0..len {
-                    self.add_leaves(elem, offset + number * self.at(elem).stride, all);
-                }
-            }
-            Kind::Array { .. } | Kind::Void | Kind::Bad(_) => {}
-        }
-    }
-
-    /// Which leaves of `ty` the part at `path` has: the first, and how many.
-    pub(super) fn part(&mut self, ty: Type<'m>, path: &[u32]) -> (usize, usize) {
-        let mut id = self.id(ty);
-        let mut start = 0;
-        for &index in path {
-            match self.at(id).kind {
-                Kind::Struct { first, len } => {
-                    let before = (0..index.min(len)).map(|i| self.at(self.field(first, i).0));
-                    start += before.map(|it| it.leaves).sum::<u64>();
-                    id = self.field(first, index).0;
-                }
-                Kind::Array { elem, .. } => {
-                    start += u64::from(index) * self.at(elem).leaves;
-                    id = elem;
-                }
-                Kind::Void | Kind::Single(_) | Kind::Wide { .. } | Kind::Bad(_) => break,
-            }
-        }
-        (start as usize, self.at(id).leaves as usize)
     }
 
     fn look_at(&mut self, ty: Type<'m>, depth: u32) -> TypeId {

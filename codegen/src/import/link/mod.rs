@@ -133,7 +133,7 @@ impl Linker {
 
     fn read(&mut self, name: &str, bytes: &[u8]) -> Option<Input> {
         let is_text = !is_bitcode(bytes);
-        if let Some((fault, line)) = super::unreadable(bytes) {
+        if let Some((fault, line)) = super::read::unreadable(bytes) {
             self.fault(name, fault);
             if let Some(last) = self.errors.last_mut() {
                 last.place.loc.line = line;
@@ -152,7 +152,7 @@ impl Linker {
         let part = match self.owned.read(bytes, &c_string(name), is_text) {
             Ok(part) => part,
             Err(message) => {
-                let (message, mut loc) = super::syntax_error(&message, name);
+                let (message, mut loc) = super::read::syntax_error(&message, name);
                 if is_text && loc.line == 1 && !has_layout {
                     loc.column = loc.column.saturating_sub(super::layout::in_front().len() as u32);
                 }

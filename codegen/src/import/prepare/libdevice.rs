@@ -4,7 +4,7 @@
 use super::super::error::Fault;
 use super::super::llvm::{LlvmLinkage, Owned};
 use super::super::options::{Libdevice, Options};
-use super::super::unreadable;
+use super::super::read::unreadable;
 use super::{defined, maths, reflect};
 
 /// What is left of the library's functions once its questions are answered: those used, with

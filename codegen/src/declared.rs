@@ -1,0 +1,53 @@
+//! What the text declares before the bodies, and what is known of each kernel.
+
+use std::collections::HashSet;
+
+use ir::{Func, Symbol};
+
+use crate::print::{Scene, data, signature};
+use crate::ptx::Kernel;
+use crate::{gates, shared};
+
+/// Declares functions, then variables: those whose address is in another before it. Assembly
+/// uses what is `named`, and defines what is `defined`.
+pub(super) fn declarations(
+    text: &mut String,
+    scene: Scene,
+    named: &HashSet<Symbol>,
+    defined: &HashSet<String>,
+) {
+    let module = scene.module;
+    let used = shared::used_funcs(module);
+    let is_defined = |symbol| defined.contains(scene.names.get(module, symbol));
+    for (id, data) in &module.funcs {
+        // A kernel is declared only for the variables that hold its address.
+        let is_needed = match data.is_kernel || data.body.is_none() {
+            true => used.contains(id) || named.contains(&Symbol::Func(id)),
+            false => true,
+        };
+        if !is_needed || is_defined(Symbol::Func(id)) {
+            continue;
+        }
+        signature::head(text, scene, id);
+        text.push_str(";\n");
+    }
+    let order = shared::in_order(module);
+    for &id in &order.forward {
+        data::forward(text, scene, id);
+    }
+    for &id in order.globals.iter().filter(|&&id| !is_defined(Symbol::Global(id))) {
+        data::global(text, scene, id, order.forward.contains(&id));
+    }
+}
+
+pub(super) fn kernels(scene: Scene) -> Vec<Kernel> {
+    let module = scene.module;
+    let kernel = |(id, data): (Func, &ir::FuncData)| Kernel {
+        name: data.name.to_string(),
+        symbol: scene.names.get(module, Symbol::Func(id)).to_owned(),
+        params: gates::layout(data),
+        param_bytes: gates::param_bytes(data),
+        static_shared: shared::static_bytes(module, id),
+    };
+    module.funcs.iter().filter(|(_, data)| data.is_kernel).map(kernel).collect()
+}
