@@ -12,6 +12,7 @@ use target_desc::{Arch, Ptx, Target, Variant, VariantId, Variants};
 
 use crate::error::{Error, Fault, Place, Refused, Remark};
 use crate::layout::Layout;
+use crate::select::coalesce::Intervals;
 use crate::selected::{Reg, Selected};
 
 /// State of a compilation for one target; reused from one to the next.
@@ -48,9 +49,8 @@ pub struct Context {
     pub(crate) homes: SecondaryMap<Inst, u32>,
     /// The blocks of the function at hand.
     pub(crate) layout: Layout,
-    /// For each value, the place of the last block that reads its registers, under whatever name;
-    /// filled where there are loops.
-    pub(crate) last_reads: SecondaryMap<Value, u32>,
+    /// Where its values are needed; filled where blocks pass values to each other.
+    pub(crate) intervals: Intervals,
 }
 
 impl Context {
@@ -77,7 +77,7 @@ impl Context {
             regs: SecondaryMap::with_default(None),
             homes: SecondaryMap::with_default(u32::MAX),
             layout: Layout::default(),
-            last_reads: SecondaryMap::new(),
+            intervals: Intervals::default(),
         }
     }
 

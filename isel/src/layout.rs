@@ -102,6 +102,28 @@ impl Layout {
         (node.is_header && self.has_plain_loops()).then_some(node.at..node.end)
     }
 
+    /// The place behind the outermost loop that is around `block` and not around `home`.
+    pub fn end_of_loops(&self, block: Block, home: Block) -> Option<u32> {
+        let home = self.nodes[home].at;
+        let node = &self.nodes[block];
+        let mut header = if node.is_header { Some(block) } else { node.header };
+        let mut end = None;
+        while let Some(at) = header {
+            let node = &self.nodes[at];
+            if (node.at..node.end).contains(&home) {
+                break;
+            }
+            end = Some(node.end);
+            header = node.header;
+        }
+        end
+    }
+
+    /// Whether every loop has one entry.
+    pub fn is_reducible(&self) -> bool {
+        !self.irreducible
+    }
+
     fn find_loops(&mut self, func: &Function, entry: Block) {
         self.walk.clear();
         self.path.clear();

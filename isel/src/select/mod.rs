@@ -26,6 +26,7 @@ mod bound;
 mod cache;
 mod call;
 mod cluster;
+pub(crate) mod coalesce;
 mod compare;
 mod control;
 mod convert;
@@ -97,8 +98,12 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
     let mut layout = std::mem::take(&mut cx.layout);
     layout.arrange(func);
     count_uses(cx, func, &layout.order);
-    if layout.has_plain_loops() {
-        passing::note_reads(cx, func, &layout);
+    cx.intervals.clear();
+    let passes = |&block: &Block| !func.params(block).is_empty();
+    let shares = layout.is_reducible() && layout.order.iter().skip(1).any(passes);
+    if shares {
+        let code = coalesce::Code { layout: &layout, uses: &cx.uses, homes: &cx.homes };
+        cx.intervals.find(func, &code);
     }
     cx.layout = layout;
     let Some(entry) = func.entry() else { return };
@@ -106,6 +111,9 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
     let mut this =
         Select { module, func, cx, id, block: entry, next: None, inst: None, debug: None, ranges };
     this.static_allocas(entry);
+    if shares && !this.cx.variables {
+        this.share_registers();
+    }
     let lines = this.cx.lines && !func.debug_locs.is_empty();
     for i in (0..this.cx.layout.order.len()).rev() {
         let block = this.cx.layout.order[i];

@@ -8,64 +8,55 @@
 //! loop reads what they overwrite: then the loop ends with the branch, as ptxas likes it.
 //! That is right because a loop with one entry can be entered by its header only, where what the
 //! copies write is defined: whoever reads it, does so in the loop, or is reached from there.
+//! What shares registers needs no copies, see [`super::coalesce`].
 
-use ir::{BlockCall, Function, Opcode, Value, ValueDef};
+use ir::{BlockCall, Value, ValueDef};
 use smallvec::{SmallVec, smallvec};
 
-use super::{Select, parts_of, share};
-use crate::context::Context;
-use crate::layout::Layout;
+use super::{Select, parts_of};
 use crate::selected::{Operand, Reg};
 
 /// A register, and what is copied to it.
 type Copy = (Reg, Operand);
-
-/// Notes for each value the last block in which its registers may be read: by users, and by users
-/// of what only names them or may be computed where it is used.
-pub(super) fn note_reads(cx: &mut Context, func: &Function, layout: &Layout) {
-    let reads = &mut cx.last_reads;
-    reads.clear();
-    reads.resize(func.values.len());
-    for (place, &block) in layout.order.iter().enumerate().rev() {
-        let place = place as u32;
-        for &inst in func.blocks[block].insts.iter().rev() {
-            let data = &func.insts[inst];
-            let mut last = place;
-            if share::is_renaming(data.op) || data.op == Opcode::PtrAdd {
-                let result = func.result(inst);
-                last = last.max(result.map_or(0, |result| reads[result]));
-            }
-            for &value in func.args(inst) {
-                reads[value] = reads[value].max(last);
-            }
-            for call in func.targets(inst) {
-                // Copies for a block may be made on the way to it.
-                let last = place.max(layout.place(call.block));
-                for &value in func.call_args(call) {
-                    reads[value] = reads[value].max(last);
-                }
-            }
-        }
-    }
-}
 
 impl Select<'_> {
     /// Whether the copies for `back`, to the header of a loop around this block, may be made on
     /// the way to `out` too, and before `cond` is looked at.
     pub(super) fn is_free_on(&mut self, back: &BlockCall, out: &BlockCall, cond: Reg) -> bool {
         let Some(inside) = self.cx.layout.loop_of(back.block) else { return false };
-        let place = |block| self.cx.layout.place(block);
-        if !inside.contains(&place(self.block)) || inside.contains(&place(out.block)) {
+        let (here, there) = (self.cx.layout.place(self.block), self.cx.layout.place(out.block));
+        if !inside.contains(&here) || inside.contains(&there) {
             return false;
         }
         let params = self.func.params(back.block);
-        params.iter().all(|&param| {
-            let written = self.cx.regs[param];
-            let is_cond = written.is_some_and(|first| {
-                (0..parts_of(self.ty(param))).any(|part| first.plus(part) == cond)
-            });
-            !is_cond && self.cx.last_reads[param] < inside.end
-        })
+        // What is written, and what is read afterwards.
+        let mut written: SmallVec<[Reg; 16]> = SmallVec::new();
+        for (&param, &arg) in params.iter().zip(self.func.call_args(back)) {
+            if self.cx.uses[param] == 0 || self.cx.regs[param].is_some_and(|it| self.is_in(arg, it))
+            {
+                continue;
+            }
+            if !self.cx.intervals.is_free_behind(param, here, inside.end) {
+                return false;
+            }
+            let first = self.regs(param);
+            written.extend((0..parts_of(self.ty(param))).map(|part| first.plus(part)));
+        }
+        let args = self.func.call_args(out);
+        let passed: SmallVec<[(Value, u32); 16]> = args
+            .iter()
+            .flat_map(|&arg| (0..parts_of(self.ty(arg))).map(move |part| (arg, part)))
+            .collect();
+        let is_read = |this: &Self, reg: Reg| {
+            passed.iter().any(|&(arg, part)| this.register_of(arg, part) == Some(reg))
+        };
+        written.iter().all(|&reg| reg != cond && !is_read(self, reg))
+    }
+
+    /// Whether all parts of `value` are in registers from `first` on.
+    fn is_in(&self, value: Value, first: Reg) -> bool {
+        let mut parts = 0..parts_of(self.ty(value));
+        parts.all(|part| self.register_of(value, part) == Some(first.plus(part)))
     }
 
     /// The copies for the parameters of a block.

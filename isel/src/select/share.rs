@@ -55,6 +55,14 @@ impl Select<'_> {
         }
     }
 
+    /// The register that part `part` of `value` is in, if it has been given one.
+    pub(super) fn register_of(&self, value: Value, part: u32) -> Option<Reg> {
+        match self.source(value, part) {
+            Source::Part(root, part) => self.cx.regs[root].map(|first| first.plus(part)),
+            Source::Zero | Source::Any => None,
+        }
+    }
+
     /// [`Select::operand`], but the address of a variable or function is its name, for `mov`
     /// and `cvta`.
     pub fn named(&mut self, value: Value, part: u32) -> Operand {
