@@ -111,6 +111,9 @@ pub struct BlockData {
     pub params: ValueList,
     /// Its instructions, in order.
     pub insts: Vec<Inst>,
+    /// Whether the loop that it is the header of is not to be unrolled (LLVM
+    /// `llvm.loop.unroll.disable`; PTX ISA, `.pragma "nounroll"`).
+    pub nounroll: bool,
 }
 
 /// The body of a function or kernel. The parameters of the entry block are its parameters.

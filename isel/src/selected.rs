@@ -202,6 +202,8 @@ pub enum Step {
     Label(Label),
     /// A place that [`Range`] names, by its number.
     Mark(u32),
+    /// `.pragma "nounroll"`: the loop that begins here is not unrolled.
+    NoUnroll,
     /// What follows comes from here in the source, up to the next block or place.
     Debug(DebugLoc),
     /// `{`: a scope for the parameters of a call.

@@ -43,6 +43,8 @@ pub(super) struct Body<'a, 'm> {
     /// The blocks by their number in LLVM, where something leads to them.
     pub(super) blocks: Vec<Option<ir::Block>>,
     pub(super) numbers: AddressMap<Block<'m>, u32>,
+    /// Whether each block, by its number in LLVM, has been begun: only loops go back there.
+    pub(super) begun: Vec<bool>,
     pub(super) edges: Vec<Edge<'m>>,
     /// Where instructions come from in the source, if that is wanted.
     pub(super) places: Option<Places<'m>>,
@@ -86,6 +88,7 @@ pub(super) fn import<'m>(
         flush,
         blocks: Vec::new(),
         numbers: AddressMap::default(),
+        begun: Vec::new(),
         edges: Vec::new(),
         places,
     };
@@ -127,7 +130,9 @@ impl<'m> Body<'_, 'm> {
         }
         self.edges.sort_unstable_by_key(|it| (it.from, it.to, it.phi));
         self.edges.dedup_by_key(|it| (it.from, it.to, it.phi));
+        self.begun = vec![false; blocks.len()];
         for &number in &order {
+            self.begun[number as usize] = true;
             let first = firsts.get(number as usize).copied().unwrap_or(0);
             self.block(number, blocks[number as usize], lines, first);
         }

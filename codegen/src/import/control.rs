@@ -31,6 +31,9 @@ impl<'m> Body<'_, 'm> {
                 };
                 let count = inst.successor_count();
                 self.successors(from, inst, count)?;
+                if inst.forbids_unrolling(self.im.llvm_loop) {
+                    self.keep_loop(inst, count);
+                }
                 let attr = Attr::Targets { start, len: count, cases: 0 };
                 match cond {
                     Some(cond) => self.b.op(Opcode::Branch, ir::Type::I1, &[cond], attr),
@@ -55,6 +58,16 @@ impl<'m> Body<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// The loop that `inst` goes back to the start of is not to be unrolled.
+    fn keep_loop(&mut self, inst: Value<'m>, count: u32) {
+        for index in 0..count {
+            let to = self.numbers[&inst.successor(index)] as usize;
+            if let (true, Some(block)) = (self.begun[to], self.blocks[to]) {
+                self.b.func.blocks[block].nounroll = true;
+            }
+        }
     }
 
     /// A `switch` on more than 64 bits: one comparison after the other.

@@ -107,6 +107,7 @@ impl Printer<'_> {
                 out.push_str(":\n");
             }
             Step::Debug(_) | Step::Mark(_) | Step::Asm { .. } => {}
+            Step::NoUnroll => out.push_str("\t.pragma \"nounroll\";\n"),
             Step::Open => out.push_str("\t{\n"),
             Step::Close => out.push_str("\t}\n"),
             Step::DeclareParam(name, shape) => {

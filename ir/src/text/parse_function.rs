@@ -132,6 +132,7 @@ impl<'a> FunctionParser<'a, '_> {
                 match word.text {
                     "loc" => return self.debug_loc(),
                     "variable" => return self.debug_variable(),
+                    "nounroll" => return self.no_unrolling(entry),
                     _ => {}
                 }
                 self.begin(entry);
@@ -202,6 +203,12 @@ impl<'a> FunctionParser<'a, '_> {
             }
         }
         self.p.expect(b':')
+    }
+
+    /// `nounroll`, a line in the header of a loop.
+    fn no_unrolling(&mut self, entry: Block) -> Parse<()> {
+        self.func.blocks[self.block.unwrap_or(entry)].nounroll = true;
+        Ok(())
     }
 
     fn named_block(&mut self, name: &Name<'a>) -> Block {

@@ -83,6 +83,9 @@ impl Printer<'_> {
         }
         self.printed.extend(params.iter().copied());
         self.text(":\n");
+        if self.func.blocks[block].nounroll {
+            self.text("    nounroll\n");
+        }
     }
 
     fn variable(&mut self, variable: &DebugVariable) {

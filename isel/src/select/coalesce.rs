@@ -208,11 +208,23 @@ fn writes_last(op: Opcode, ty: Type) -> bool {
     use Opcode::*;
     let is_one_register = parts_of(ty) == 1 && matches!(ty.lane_bits(), 32 | 64);
     is_one_register
-        && match op {
-            Add | Sub | Mul | And | Or | Xor | Shl | Lshr | Ashr | PtrAdd | Select => true,
-            Fadd | Fsub | Fmul | Fma => true,
-            _ => false,
-        }
+        && matches!(
+            op,
+            Add | Sub
+                | Mul
+                | And
+                | Or
+                | Xor
+                | Shl
+                | Lshr
+                | Ashr
+                | PtrAdd
+                | Select
+                | Fadd
+                | Fsub
+                | Fmul
+                | Fma
+        )
 }
 
 impl Select<'_> {

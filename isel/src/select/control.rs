@@ -41,20 +41,22 @@ impl Select<'_> {
             return self.go(if bits != 0 { yes } else { no }, self.next);
         }
         let cond = self.reg(cond, 0);
-        let passes = |call: &BlockCall| !call.args.is_empty();
+        let (yes_copies, no_copies) = (self.needs_copies(&yes), self.needs_copies(&no));
         let to = |block| [Operand::Label(Label::Block(block))];
-        for (back, out, guard) in [(yes, no, Guard::If(cond)), (no, yes, Guard::Unless(cond))] {
-            if passes(&back) && self.is_free_on(&back, &out, cond) {
+        for (back, copies, out, guard) in
+            [(yes, yes_copies, no, Guard::If(cond)), (no, no_copies, yes, Guard::Unless(cond))]
+        {
+            if copies && self.is_free_on(&back, &out, cond) {
                 self.pass(&back);
                 self.emit_if(guard, variant!(bra), &to(back.block));
                 return self.go(out, self.next);
             }
         }
-        if !passes(&no) && (passes(&yes) || self.next == Some(yes.block)) {
+        if !no_copies && (yes_copies || self.next == Some(yes.block)) {
             self.emit_if(Guard::Unless(cond), variant!(bra), &to(no.block));
             return self.go(yes, self.next);
         }
-        if !passes(&yes) {
+        if !yes_copies {
             self.emit_if(Guard::If(cond), variant!(bra), &to(yes.block));
             return self.go(no, self.next);
         }

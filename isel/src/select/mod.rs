@@ -138,6 +138,9 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
         }
         this.mark(Point::Block(block));
         if i > 0 {
+            if func.blocks[block].nounroll {
+                this.cx.selected.steps.push(Step::NoUnroll);
+            }
             this.cx.selected.steps.push(Step::Label(Label::Block(block)));
         }
     }

@@ -53,6 +53,16 @@ impl Select<'_> {
         written.iter().all(|&reg| reg != cond && !is_read(self, reg))
     }
 
+    /// Whether anything has to be copied for `call`.
+    pub(super) fn needs_copies(&self, call: &BlockCall) -> bool {
+        let params = self.func.params(call.block).iter();
+        params.zip(self.func.call_args(call)).any(|(&param, &arg)| {
+            self.cx.uses[param] > 0
+                && !matches!(self.func.values[arg].def, ValueDef::Undef)
+                && !self.cx.regs[param].is_some_and(|it| self.is_in(arg, it))
+        })
+    }
+
     /// Whether all parts of `value` are in registers from `first` on.
     fn is_in(&self, value: Value, first: Reg) -> bool {
         let mut parts = 0..parts_of(self.ty(value));

@@ -34,7 +34,7 @@ impl<'m> Module<'m> {
 /// # Safety
 ///
 /// The value is a node.
-unsafe fn operands(node: LLVMValueRef, looks_into: bool) -> Vec<Annotated> {
+pub(super) unsafe fn operands(node: LLVMValueRef, looks_into: bool) -> Vec<Annotated> {
     // SAFETY: the array is as long as LLVM says.
     unsafe {
         let mut all = vec![ptr::null_mut(); LLVMGetMDNodeNumOperands(node) as usize];

@@ -62,6 +62,31 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Whether its metadata of the kind `llvm.loop` says that its loop is not to be unrolled:
+    /// `llvm.loop.unroll.disable`, or a `llvm.loop.unroll.count` of one.
+    pub(in super::super) fn forbids_unrolling(self, kind: u32) -> bool {
+        use super::annotation::{Annotated, operands};
+        // SAFETY: the value is an instruction; of what LLVM reads, only a node is metadata of it.
+        let hints = unsafe {
+            if LLVMHasMetadata(self.0) == 0 {
+                return false;
+            }
+            let node = LLVMGetMetadata(self.0, kind);
+            if node.is_null() {
+                return false;
+            }
+            operands(node, true)
+        };
+        hints.iter().any(|hint| match hint {
+            Annotated::Node(words) => match &words[..] {
+                [Annotated::Text(name)] => name == b"llvm.loop.unroll.disable",
+                [Annotated::Text(name), Annotated::Number(1)] => name == b"llvm.loop.unroll.count",
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+
     /// How integers are compared.
     pub(in super::super) fn int_predicate(self) -> IntPred {
         // SAFETY: the value is an `icmp`.
