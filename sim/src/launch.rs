@@ -14,13 +14,15 @@ use crate::module::Module;
 pub struct Checks {
     /// Whether values decide something that nothing has written.
     pub uninitialised: bool,
+    /// Whether threads use the same memory without order.
+    pub races: bool,
 }
 
 impl Checks {
     /// All of them.
-    pub const ALL: Checks = Checks { uninitialised: true };
+    pub const ALL: Checks = Checks { uninitialised: true, races: true };
     /// None of them: the fastest.
-    pub const NONE: Checks = Checks { uninitialised: false };
+    pub const NONE: Checks = Checks { uninitialised: false, races: false };
 }
 
 /// A launch of a kernel.
@@ -262,6 +264,7 @@ impl Launch {
             clusters,
             explicit: self.cluster.is_some() || kernel.cluster.is_some(),
             shared_bytes,
+            shadows: Default::default(),
             printed: Mutex::default(),
             executed: AtomicU64::new(0),
             stop: AtomicBool::new(false),

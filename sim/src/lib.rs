@@ -80,6 +80,11 @@
 //!   asked for is one too, so that none is ignored by accident;
 //! * no input makes it panic;
 //! * with one host thread, the same seed gives the same run.
+//!
+//! [`Checks`] say what is looked for beside what ends a kernel on every device: values that
+//! nothing wrote, and races ([`machine::race`] says by which rules). `Launch::fast` looks for
+//! neither. Barriers that are `.aligned` want the live threads of a warp together, and
+//! `bar.warp.sync` wants members that have not ended.
 
 pub mod code;
 pub mod decode;

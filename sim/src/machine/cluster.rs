@@ -2,6 +2,7 @@
 
 use super::barrier::{self, Barrier};
 use super::grid::Grid;
+use super::race::Shadow;
 use super::random::Random;
 use super::run;
 use super::warp::{Thread, Wait, Warp};
@@ -14,12 +15,18 @@ use crate::memory::Region;
 pub struct ClusterState {
     /// The index of the cluster in the grid.
     pub index: [u32; 3],
+    /// The same as one number.
+    pub number: u32,
     /// The shared memory of each block.
     pub shared: Vec<Region>,
+    /// The accesses to it that may race with others.
+    pub shadows: Vec<Shadow>,
     /// The barrier of the cluster.
     pub barrier: Barrier,
     /// Threads that have not ended.
     pub live: u32,
+    /// Something happened that may complete its barrier.
+    pub stirred: bool,
 }
 
 /// What the warps of a block share.
@@ -39,6 +46,8 @@ pub struct State {
     pub barriers: Vec<Barrier>,
     /// Operations that its warps have executed: its clock.
     pub clock: u64,
+    /// What the times of its threads are drawn from, by which accesses are ordered.
+    pub time: u32,
     /// Something happened that may complete a barrier.
     pub stirred: bool,
 }
@@ -92,7 +101,15 @@ impl Cluster {
             shared.push(Region::new(grid.shared_bytes));
         }
         let live = blocks.iter().map(|it| it.state.live).sum();
-        let state = ClusterState { index: at, shared, barrier: Barrier::default(), live };
+        let state = ClusterState {
+            index: at,
+            number,
+            shadows: (0..shared.len()).map(|_| Shadow::default()).collect(),
+            shared,
+            barrier: Barrier::default(),
+            live,
+            stirred: false,
+        };
         Cluster { state, blocks, random: Random::new(grid.launch.seed, u64::from(number)) }
     }
 
@@ -116,7 +133,7 @@ impl Cluster {
                     }
                     alive = true;
                     if warp.waiting == warp.live {
-                        barrier::wake(warp, &block.state.barriers, state.barrier.phase);
+                        barrier::wake(warp, &block.state, state);
                     }
                     if warp.waiting != warp.live {
                         moved = true;
@@ -129,13 +146,12 @@ impl Cluster {
                     }
                     if block.state.stirred {
                         block.state.stirred = false;
-                        let live = block.state.live;
-                        for it in &mut block.state.barriers {
-                            moved |= it.complete(live);
-                        }
-                        moved |= state.barrier.complete(state.live);
+                        moved |= block.complete(state);
                     }
                 }
+            }
+            if std::mem::take(&mut state.stirred) {
+                moved |= complete(state, blocks);
             }
             if !alive {
                 return Ok(true);
@@ -148,6 +164,26 @@ impl Cluster {
             }
         }
     }
+}
+
+/// Completes the barrier of the cluster where all have come.
+fn complete(state: &mut ClusterState, blocks: &mut [Block]) -> bool {
+    let size = blocks.len().max(1) as u32;
+    let threads = blocks.first().map_or(0, |it| it.state.threads);
+    let live = |block: u32, warp: u32| {
+        let block = blocks.get((block % size) as usize);
+        block.and_then(|it| it.warps.get(warp as usize)).map_or(0, |it| it.live)
+    };
+    if !state.barrier.complete(state.live, threads, live) {
+        return false;
+    }
+    for block in blocks {
+        block.state.time = block.state.time.saturating_add(1);
+        for warp in &mut block.warps {
+            barrier::wake(warp, &block.state, state);
+        }
+    }
+    true
 }
 
 /// What is wrong where no thread can go on.
@@ -169,18 +205,11 @@ fn stuck(grid: &Grid, blocks: &[Block]) -> Box<Fault> {
                 Wait::Cluster { .. } => {
                     "threads wait at the barrier of the cluster, and no thread can go on".to_owned()
                 }
-                Wait::Others | Wait::Not => {
-                    "threads of a warp wait for others that do not come to this instruction"
-                        .to_owned()
+                Wait::Others | Wait::Warp { .. } | Wait::Not => {
+                    return missing(grid, block, warp, lane);
                 }
             };
-            let pc = match warp.wait[lane] {
-                // It is behind it.
-                Wait::Barrier { .. } | Wait::Reduction { .. } | Wait::Cluster { .. } => {
-                    warp.pc[lane].saturating_sub(1)
-                }
-                _ => warp.pc[lane],
-            };
+            let pc = at(warp, lane);
             let thread = warp.tid.map(|it| it[lane] as u32);
             return grid.fault(Kind::Deadlock(why), pc, block.state.index, thread);
         }
@@ -188,7 +217,57 @@ fn stuck(grid: &Grid, blocks: &[Block]) -> Box<Fault> {
     grid.fault(Kind::Deadlock("no thread can go on".to_owned()), 0, [0; 3], [0; 3])
 }
 
+/// The operation at or behind which a thread waits.
+fn at(warp: &Warp, lane: usize) -> u32 {
+    match warp.wait[lane] {
+        Wait::Others | Wait::Not => warp.pc[lane],
+        _ => warp.pc[lane].saturating_sub(1),
+    }
+}
+
+/// A thread waits for others of its warp, and those do not come.
+fn missing(grid: &Grid, block: &Block, warp: &Warp, lane: usize) -> Box<Fault> {
+    let wanted = match warp.wait[lane] {
+        Wait::Warp { members } => members,
+        _ => u32::MAX,
+    };
+    let own = at(warp, lane);
+    let line = |lane: usize| {
+        let op = grid.module.code.get(at(warp, lane) as usize);
+        op.map_or(0, |it| it.line)
+    };
+    let mut others = super::cx::lanes(warp.live & wanted);
+    let other = others.find(|&it| it != lane && at(warp, it) != own);
+    let why = match other {
+        Some(it) => format!(
+            "the thread waits here for others of its warp, and that of lane {it} waits at line {}: \
+             they have to come here together",
+            line(it)
+        ),
+        None => "the thread waits here for others of its warp, which came with another member mask"
+            .to_owned(),
+    };
+    let thread = warp.tid.map(|it| it[lane] as u32);
+    grid.fault(Kind::Divergence(why), own, block.state.index, thread)
+}
+
 impl Block {
+    /// Completes barriers to which all have come, and wakes who waits there.
+    fn complete(&mut self, cluster: &ClusterState) -> bool {
+        let Block { state, warps } = self;
+        let (live, threads) = (state.live, state.threads);
+        let lanes = |_, warp: u32| warps.get(warp as usize).map_or(0, |it| it.live);
+        let mut any = false;
+        for it in &mut state.barriers {
+            any |= it.complete(live, threads, lanes);
+        }
+        if any {
+            state.time = state.time.saturating_add(1);
+            warps.iter_mut().for_each(|it| barrier::wake(it, state, cluster));
+        }
+        any
+    }
+
     fn new(grid: &Grid, at: [u32; 3], in_cluster: [u32; 3], rank: u32) -> Block {
         let shape = grid.launch.block;
         let threads = product(shape);
@@ -201,6 +280,7 @@ impl Block {
             live: threads,
             barriers: vec![Barrier::default(); BARRIERS],
             clock: 0,
+            time: 1,
             stirred: false,
         };
         Block { warps: warps.collect(), state }
@@ -219,14 +299,17 @@ fn new_warp(grid: &Grid, shape: [u32; 3], number: u32, threads: u32) -> Warp {
         // The launch has asked whether it fits.
         thread.frame = thread.stack.push(kernel.frame, kernel.align).unwrap_or(0);
         thread.depth = thread.stack.depth();
+        thread.clock.now = 1;
     }
+    let born = if count == 32 { u32::MAX } else { (1 << count) - 1 };
     let mut warp = Warp {
         index: number,
         regs: Vec::new(),
         known: Vec::new(),
         pc: [kernel.entry.unwrap_or(0); 32],
         base: [0; 32],
-        live: if count == 32 { u32::MAX } else { (1 << count) - 1 },
+        live: born,
+        born,
         waiting: 0,
         wait: [Wait::Not; 32],
         carry: 0,

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::cluster::Cluster;
+use super::race::Shards;
 use crate::code::Function;
 use crate::fault::{Fault, Kind};
 use crate::launch::Launch;
@@ -31,6 +32,8 @@ pub struct Grid<'a> {
     pub explicit: bool,
     /// The shared memory of a block.
     pub shared_bytes: u64,
+    /// The accesses to global memory that may race with others.
+    pub shadows: Shards,
     /// What the kernel printed.
     pub printed: Mutex<String>,
     /// Instructions of threads so far.
@@ -49,6 +52,12 @@ pub struct Statistics {
 }
 
 impl Grid<'_> {
+    /// How many blocks a cluster has.
+    #[inline]
+    pub fn cluster_size(&self) -> u32 {
+        self.cluster.iter().product::<u32>().max(1)
+    }
+
     /// Adds to the number of instructions.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ mod barrier;
 mod cluster;
 mod cx;
 mod grid;
+pub mod race;
 mod random;
 mod run;
 mod special;

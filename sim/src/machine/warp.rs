@@ -1,5 +1,6 @@
 //! A warp: the registers of 32 threads, and where each of them is.
 
+use super::race::ThreadClock;
 use crate::code::{Lanes, Mask};
 use crate::memory::stack::Stack;
 
@@ -17,6 +18,8 @@ pub struct Thread {
     pub depth: usize,
     /// The phase of the barrier of the cluster at which it has arrived and not waited.
     pub cluster: Option<u64>,
+    /// What it knows of others, for races.
+    pub clock: ThreadClock,
 }
 
 /// Where a function goes back to.
@@ -43,6 +46,11 @@ pub enum Wait {
     Not,
     /// It is at an operation that others of the warp have to come to.
     Others,
+    /// It is behind `bar.warp.sync` until all of these have come to one.
+    Warp {
+        /// The member mask.
+        members: Mask,
+    },
     /// It is behind a barrier of the block that is in this phase until all have come.
     Barrier {
         /// Which.
@@ -94,6 +102,8 @@ pub struct Warp {
     pub base: [u32; 32],
     /// The threads that there are and that have not ended.
     pub live: Mask,
+    /// The threads that there were at first.
+    pub born: Mask,
     /// The threads that wait.
     pub waiting: Mask,
     /// Why they wait.

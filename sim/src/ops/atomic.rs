@@ -7,12 +7,13 @@ use target_desc::Mod;
 
 use super::float::Number;
 use super::float::round::{Format, Round, add_odd};
-use super::memory::{drop_order, is_hint};
+use super::memory::{is_hint, order};
 use super::{Made, Raw, each_part, ints, parts};
 use crate::code::{Dst, Flow, Src};
 use crate::decode::head::bits;
 use crate::decode::{Decoder, Head};
 use crate::fault::Access;
+use crate::machine::race::{Order, Scope};
 use crate::machine::{Request, lanes};
 use crate::memory::Space;
 use crate::memory::space::of_generic;
@@ -31,7 +32,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
     h.drop(is_hint);
     // The scope `.cluster` is not the space.
     let space = h.find(Space::parse).unwrap_or(Space::Generic);
-    drop_order(h);
+    let order = order(h, Order::strong(Scope::Gpu));
     let flushes = !h.has("noftz");
     let operation = h
         .any(&["and", "or", "xor", "exch", "cas", "add", "inc", "dec", "min", "max"])
@@ -45,7 +46,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
     };
     let [at, rest @ ..] = rest else { return Err("no operands".to_owned()) };
     if bits(ty) == 128 {
-        return wide(d, operation, space, to, at, rest);
+        return wide(d, operation, (space, order), to, at, rest);
     }
     let to = match to {
         Some(to) => Some(d.dsts(to)?),
@@ -77,7 +78,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         let operands: Vec<_> = b.iter().map(|it| (cx.get(*it), cx.known(*it))).collect();
         for lane in lanes(cx.mask) {
             let address = addresses[lane];
-            let request = Request { what: Access::Atomic, space, address, size };
+            let request = Request { what: Access::Atomic, space, address, size, order };
             let real = match space {
                 Space::Generic => of_generic(address).0,
                 space => space,
@@ -168,7 +169,7 @@ fn float(operation: &str, ty: Mod, format: Format) -> Change {
 fn wide<'a>(
     d: &mut Decoder<'_, 'a>,
     operation: &str,
-    space: Space,
+    (space, order): (Space, Order),
     to: Option<&Operand<'a>>,
     at: &Operand<'a>,
     rest: &[Operand<'a>],
@@ -190,7 +191,7 @@ fn wide<'a>(
         let mut out = [[0; 32]; 2];
         for lane in lanes(cx.mask) {
             let address = addresses[lane];
-            let request = Request { what: Access::Atomic, space, address, size: 16 };
+            let request = Request { what: Access::Atomic, space, address, size: 16, order };
             cx.access(lane, request, |region, at| {
                 let _one = WIDE.lock().unwrap_or_else(PoisonError::into_inner);
                 let old = [region.load(at, 8), region.load(at + 8, 8)];

@@ -8,6 +8,7 @@ use super::Made;
 use super::control::{argument, result};
 use crate::code::Flow;
 use crate::fault::{Access, Fault, Kind};
+use crate::machine::race::Order;
 use crate::machine::{Cx, Request, lanes};
 use crate::memory::Space;
 use crate::module::{Call, Passed};
@@ -62,8 +63,12 @@ pub fn call(name: &str, call: Call) -> Made {
 }
 
 fn byte(cx: &mut Cx, lane: usize, address: u64) -> Result<u8, Box<Fault>> {
-    let request = Request { what: Access::Load, space: Space::Generic, address, size: 1 };
+    let request = request(address, 1);
     cx.access(lane, request, |region, at| region.load(at, 1) as u8)
+}
+
+fn request(address: u64, size: u32) -> Request {
+    Request { what: Access::Load, space: Space::Generic, address, size, order: Order::WEAK }
 }
 
 /// The text at an address, up to its zero.
@@ -111,8 +116,7 @@ fn format(cx: &mut Cx, lane: usize, text: u64, arguments: u64) -> Result<String,
             _ => 4,
         };
         at = at.next_multiple_of(size);
-        let request =
-            Request { what: Access::Load, space: Space::Generic, address: at, size: size as u32 };
+        let request = request(at, size as u32);
         let bits = cx.access(lane, request, |region, at| region.load(at, size as u32))?;
         at += size;
         let signed = if size == 8 { bits as i64 } else { i64::from(bits as i32) };

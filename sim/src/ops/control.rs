@@ -9,7 +9,7 @@ use crate::code::{Flow, Function, Param, Run, Slot, Src};
 use crate::decode::head::bits;
 use crate::decode::{Decoder, Head};
 use crate::fault::{Fault, Kind};
-use crate::machine::{Cx, Frame, lanes};
+use crate::machine::{Cx, Frame, Wait, lanes};
 use crate::memory::space::CODE;
 use crate::module::{Call, Passed};
 
@@ -52,7 +52,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         "call" => call(d, o),
         "ret" => Ok(ret()),
         _ => Ok(Box::new(|cx| {
-            exit(cx, cx.mask);
+            exit(cx, cx.mask)?;
             Ok(Flow::Moved)
         })),
     }
@@ -68,18 +68,30 @@ pub fn need<'a>(d: &mut Decoder<'_, 'a>, o: &Operand<'a>, ty: Mod) -> Result<Src
 }
 
 /// Ends threads.
-pub fn exit(cx: &mut Cx, mask: u32) {
+///
+/// # Errors
+///
+/// Where others wait for them at `bar.warp.sync`.
+pub fn exit(cx: &mut Cx, mask: u32) -> Result<(), Box<Fault>> {
     cx.warp.live &= !mask;
     cx.warp.waiting &= !mask;
     cx.block.live -= mask.count_ones();
     cx.cluster.live -= mask.count_ones();
     cx.block.stirred = true;
+    cx.cluster.stirred = true;
     // Those that wait for the threads look again.
     for lane in lanes(cx.warp.waiting) {
-        if cx.warp.wait[lane] == crate::machine::Wait::Others {
-            cx.warp.wait(lane, crate::machine::Wait::Not);
+        if let Wait::Warp { members } = cx.warp.wait[lane]
+            && members & mask != 0
+        {
+            cx.pc = cx.warp.pc[lane].saturating_sub(1);
+            return Err(cx.fault(lane, super::barrier::exited(members & mask)));
+        }
+        if cx.warp.wait[lane] == Wait::Others {
+            cx.warp.wait(lane, Wait::Not);
         }
     }
+    Ok(())
 }
 
 /// What comes back from a function, or ends a thread of a kernel.
@@ -95,7 +107,7 @@ pub fn ret() -> Run {
             back(cx, lane, frame);
         }
         if done != 0 {
-            exit(cx, done);
+            exit(cx, done)?;
         }
         Ok(Flow::Moved)
     })

@@ -8,6 +8,7 @@ use crate::code::{Dst, Flow, Mask, Src};
 use crate::decode::head::{bits, is_signed};
 use crate::decode::{Address, Decoder, Head};
 use crate::fault::Access;
+use crate::machine::race::{Order, Scope};
 use crate::machine::{Cx, Request, lanes};
 use crate::memory::Space;
 
@@ -18,13 +19,26 @@ pub fn is_hint(word: &str) -> bool {
         || matches!(word, "ca" | "cg" | "cs" | "lu" | "cv" | "wb" | "wt" | "nc")
 }
 
-/// Drops what orders accesses: here every load acquires and every store releases.
-pub fn drop_order(h: &mut Head) {
-    const ORDERS: [&str; 12] = [
-        "weak", "volatile", "relaxed", "acquire", "release", "acq_rel", "sc", "mmio", "cta",
-        "cluster", "gpu", "sys",
-    ];
-    h.drop(|it| ORDERS.contains(&it) || it == "proxy::readonly");
+/// How accesses are ordered. Here every load acquires and every store releases; it is the
+/// looking for races that asks.
+pub fn order(h: &mut Head, default: Order) -> Order {
+    let mut order = default;
+    h.drop(|it| it == "proxy::readonly");
+    match h.any(&["weak", "volatile", "relaxed", "acquire", "release", "acq_rel", "sc", "mmio"]) {
+        None => {}
+        Some("weak") => order = Order::WEAK,
+        Some("volatile") => order = Order::strong(Scope::Sys),
+        Some(word) => {
+            order = Order::strong(Scope::Sys);
+            order.acquire = matches!(word, "acquire" | "acq_rel" | "sc");
+            order.release = matches!(word, "release" | "acq_rel" | "sc");
+            h.drop(|it| it == "relaxed");
+        }
+    }
+    if let Some(scope) = h.find(Scope::parse) {
+        order.scope = scope;
+    }
+    order
 }
 
 /// Decodes an instruction of this family.
@@ -33,7 +47,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         return Err("it is asynchronous".to_owned());
     }
     h.drop(is_hint);
-    drop_order(h);
+    let order = order(h, Order::WEAK);
     let space = h.find(space_of).unwrap_or(match h.mnemonic {
         "ldu" => Space::Global,
         _ => Space::Generic,
@@ -42,8 +56,8 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
     h.drop(|it| matches!(it, "v2" | "v4" | "v8"));
     let ty = h.ty()?;
     match (h.mnemonic, o) {
-        ("ld" | "ldu", [to, at, ..]) => load(d, space, ty, to, at),
-        ("st", [at, from, ..]) => store(d, space, ty, at, from),
+        ("ld" | "ldu", [to, at, ..]) => load(d, (space, order), ty, to, at),
+        ("st", [at, from, ..]) => store(d, (space, order), ty, at, from),
         _ => Err(format!("{} operands", o.len())),
     }
 }
@@ -82,7 +96,7 @@ fn halves(to: Dst) -> [Dst; 2] {
 
 fn load<'a>(
     d: &mut Decoder<'_, 'a>,
-    space: Space,
+    (space, order): (Space, Order),
     ty: Mod,
     to: &Operand<'a>,
     at: &Operand<'a>,
@@ -106,7 +120,7 @@ fn load<'a>(
             let mut out = [0; 32];
             for lane in lanes(cx.mask) {
                 let address = addresses[lane];
-                let request = Request { what: Access::Load, space, address, size };
+                let request = Request { what: Access::Load, space, address, size, order };
                 let (value, written) = cx.access(lane, request, |region, at| {
                     (region.load(at, size), !checks || region.is_written(at, size))
                 })?;
@@ -129,7 +143,7 @@ fn load<'a>(
         let mut out = [[0; 32]; 8];
         for lane in lanes(cx.mask) {
             let address = addresses[lane];
-            let request = Request { what: Access::Load, space, address, size };
+            let request = Request { what: Access::Load, space, address, size, order };
             cx.access(lane, request, |region, at| {
                 for n in 0..to.len() {
                     let at = at + u64::from(each) * n as u64;
@@ -148,7 +162,7 @@ fn load<'a>(
 
 fn store<'a>(
     d: &mut Decoder<'_, 'a>,
-    space: Space,
+    (space, order): (Space, Order),
     ty: Mod,
     at: &Operand<'a>,
     from: &Operand<'a>,
@@ -180,7 +194,7 @@ fn store<'a>(
         }
         for lane in lanes(cx.mask) {
             let address = addresses[lane];
-            let request = Request { what: Access::Store, space, address, size };
+            let request = Request { what: Access::Store, space, address, size, order };
             cx.access(lane, request, |region, at| {
                 for n in 0..from.len() {
                     let at = at + u64::from(each) * n as u64;

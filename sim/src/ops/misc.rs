@@ -9,6 +9,7 @@ use crate::code::{Dst, Flow, Run};
 use crate::decode::{Decoder, Head};
 use crate::fault::Kind;
 use crate::machine::lanes;
+use crate::machine::race::Scope;
 
 /// Decodes an instruction of this family.
 pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
@@ -49,11 +50,21 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
             h.ty()?;
             Ok(nothing())
         }
-        // Every access is ordered here.
+        // Every access is ordered here; only looking for races asks.
         "fence" | "membar" => {
-            h.drop(|it| !it.starts_with("proxy") || it == "proxy");
-            h.drop(|it| it.starts_with("proxy"));
-            Ok(nothing())
+            // Between proxies, with nothing that orders threads.
+            let inert = h.has("proxy") && !h.sees("release") && !h.sees("acquire");
+            let scope = h.find(Scope::parse).unwrap_or(Scope::Sys);
+            h.drop(|_| true);
+            Ok(match inert {
+                true => nothing(),
+                false => Box::new(move |cx| {
+                    if cx.grid.launch.checks.races {
+                        cx.fence(scope);
+                    }
+                    Ok(Flow::Next)
+                }),
+            })
         }
         "discard" => {
             h.drop(|_| true);

@@ -1,0 +1,190 @@
+//! Races: accesses that nothing orders, by happens-before.
+//!
+//! Each thread has a time, which goes on when others may learn what it did, and a [`Clock`]
+//! of what it knows to have happened before. Barriers, `bar.warp.sync`, and releases that
+//! are acquired hand clocks on; nothing else does, so that `shfl.sync` or luck of the
+//! schedule orders nothing. A [`Shadow`] beside the memory has the accesses that may still
+//! take part in a race.
+//!
+//! Invariants:
+//! * what the memory model orders is never reported;
+//! * two stores of the same value are not reported: on no device do they differ from one;
+//! * strong accesses whose scopes have each other inside do not race.
+
+mod clock;
+mod meeting;
+mod order;
+mod shadow;
+
+pub use clock::{Clock, ThreadClock};
+pub use meeting::Meeting;
+pub use order::{Order, Scope};
+pub use shadow::{Shadow, Shards};
+
+use super::cx::Cx;
+use crate::fault::{Access, Fault, Kind};
+use crate::memory::Space;
+use order::Released;
+use shadow::Record;
+use std::sync::Arc;
+
+/// A place in memory that threads share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// Global memory: the address.
+    Global(u64),
+    /// The shared memory of the block with this rank: the offset.
+    Shared(usize, u64),
+}
+
+/// An access that is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Watched {
+    /// Where it is.
+    pub place: Place,
+    /// What it does.
+    pub what: Access,
+    /// How many bytes it has.
+    pub size: u32,
+    /// How it is ordered.
+    pub order: Order,
+}
+
+impl Cx<'_> {
+    /// The number of the block: those of a cluster one after the other.
+    pub fn block_number(&self) -> u32 {
+        self.cluster.number * self.grid.cluster_size() + self.block.rank
+    }
+
+    fn shadow<T>(&mut self, place: Place, use_: impl FnOnce(&mut Shadow, u64) -> T) -> Option<T> {
+        match place {
+            Place::Global(at) => Some(self.grid.shadows.with(at, |it| use_(it, at))),
+            Place::Shared(rank, at) => self.cluster.shadows.get_mut(rank).map(|it| use_(it, at)),
+        }
+    }
+
+    /// Goes on with the time of threads: what they do from now on others do not know.
+    pub fn tick(&mut self, lanes: impl Iterator<Item = usize>) {
+        self.block.time = self.block.time.saturating_add(1);
+        let now = self.block.time;
+        for lane in lanes {
+            self.warp.threads[lane].clock.now = now;
+        }
+    }
+
+    /// What others learn from a thread if they learn of what it does now.
+    pub fn published(&self, lane: usize) -> Arc<Clock> {
+        let clock = &self.warp.threads[lane].clock;
+        let mut all = Clock::clone(&clock.seen);
+        let thread = self.warp.index * 32 + lane as u32;
+        all.learn(self.block_number(), thread, clock.now);
+        Arc::new(all)
+    }
+
+    /// A fence.
+    pub fn fence(&mut self, scope: Scope) {
+        let own = self.block_number();
+        let per_cluster = self.grid.cluster_size();
+        let mask = self.mask;
+        for lane in super::cx::lanes(mask) {
+            let clock = &mut self.warp.threads[lane].clock;
+            let pending = std::mem::take(&mut clock.pending);
+            for it in &pending {
+                if it.seen_by(scope, own, per_cluster) {
+                    clock.learn(&it.clock);
+                }
+            }
+            let published = self.published(lane);
+            let clock = &mut self.warp.threads[lane].clock;
+            clock.fenced = Some(Released { scope, block: own, clock: published });
+        }
+        self.tick(super::cx::lanes(mask));
+    }
+
+    /// Before a write: hands on what the thread knows, where it is ordered so. Behind it time
+    /// has to go on.
+    pub fn release(&mut self, lane: usize, place: Place, order: Order, keeps: bool) {
+        let own = self.block_number();
+        let released = match (order.release, &self.warp.threads[lane].clock.fenced) {
+            (true, _) => {
+                Some(Released { scope: order.scope, block: own, clock: self.published(lane) })
+            }
+            (false, Some(fenced)) if order.strong => {
+                Some(Released { scope: fenced.scope.min(order.scope), ..fenced.clone() })
+            }
+            _ => None,
+        };
+        self.shadow(place, |shadow, at| shadow.release(at, released, keeps));
+    }
+
+    /// After a read: learns what was handed on, at once or at the next fence.
+    pub fn acquire(&mut self, lane: usize, place: Place, order: Order) {
+        let own = self.block_number();
+        let per_cluster = self.grid.cluster_size();
+        let found = self.shadow(place, |shadow, at| {
+            let mut found = shadow.released(at).to_vec();
+            found.retain(|it| it.seen_by(order.scope, own, per_cluster));
+            found
+        });
+        let clock = &mut self.warp.threads[lane].clock;
+        for it in found.into_iter().flatten() {
+            match order.acquire {
+                true => clock.learn(&it.clock),
+                false => clock.wait_for(it),
+            }
+        }
+    }
+
+    /// Looks at an access; where it is a race, with what, in words, and what that does.
+    #[inline(never)]
+    pub fn watch(&mut self, lane: usize, watched: Watched) -> Option<(String, Access)> {
+        let Watched { place, what, size, order } = watched;
+        let own = self.block_number();
+        let new = Record {
+            block: own,
+            lanes: 1 << lane,
+            time: self.warp.threads[lane].clock.now,
+            pc: self.pc,
+            warp: self.warp.index as u16,
+            bytes: 0,
+            what,
+            scope: order.strong.then_some(order.scope),
+        };
+        let seen = self.warp.threads[lane].clock.seen.clone();
+        let per_cluster = self.grid.cluster_size();
+        let old =
+            self.shadow(place, |shadow, at| shadow.visit(at, size, new, &seen, per_cluster))??;
+        Some((self.describe(&old), old.what))
+    }
+
+    /// The other access in words.
+    #[cold]
+    fn describe(&self, old: &Record) -> String {
+        let grid = self.grid;
+        let per_cluster = grid.cluster_size();
+        let at = super::cluster::index(old.block / per_cluster, grid.clusters);
+        let inside = super::cluster::index(old.block % per_cluster, grid.cluster);
+        let block: [u32; 3] = std::array::from_fn(|i| at[i] * grid.cluster[i] + inside[i]);
+        let thread = 32 * u32::from(old.warp) + old.lanes.trailing_zeros();
+        let [x, y, z] = super::cluster::index(thread, grid.launch.block);
+        let [i, j, k] = block;
+        let line = grid.module.code.get(old.pc as usize).map_or(0, |it| it.line);
+        let what = match old.scope {
+            Some(scope) if old.what == Access::Atomic => {
+                format!("{} of {}", old.what, scope.name())
+            }
+            _ => old.what.to_string(),
+        };
+        format!("{what} of thread ({x}, {y}, {z}) of block ({i}, {j}, {k}) at line {line}")
+    }
+
+    /// The fault of a race.
+    #[cold]
+    pub fn race(&self, lane: usize, watched: Watched, other: String) -> Box<Fault> {
+        let (space, address) = match watched.place {
+            Place::Global(at) => (Space::Global, at),
+            Place::Shared(_, at) => (Space::Shared, at + crate::memory::space::SHARED_FIRST),
+        };
+        self.fault(lane, Kind::Race { what: watched.what, space, address, other })
+    }
+}
