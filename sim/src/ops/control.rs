@@ -158,11 +158,11 @@ fn hand(cx: &mut Cx, lane: usize, from: Place, a: Param, to: Place, b: Param) {
         let (value, known) = if a.register {
             let at = from.base + a.offset as usize + (done / 8) as usize;
             let known = cx.warp.known.get(at).is_some_and(|it| it >> lane & 1 == 1);
-            (cx.warp.regs.get(at).map_or(0, |it| it[lane]), known)
+            (cx.warp.regs.get(at).map_or(0, |it| it[lane]), if known { ALL } else { 0 })
         } else {
             match stack.find(from.frame + a.offset + done, step) {
                 Ok(at) => (load(stack.bytes(), at, bytes), written(stack.bytes(), at, bytes)),
-                Err(_) => (0, false),
+                Err(_) => (0, 0),
             }
         };
         put(cx, lane, to, b, done, bytes, (value, known));
@@ -178,9 +178,14 @@ fn load(region: &crate::memory::Region, at: u64, size: u32) -> u64 {
     (0..u64::from(size)).fold(0, |all, i| all | region.load(at + i, 1) << (8 * i))
 }
 
-fn written(region: &crate::memory::Region, at: u64, size: u32) -> bool {
-    (0..u64::from(size)).all(|i| region.is_written(at + i, 1))
+/// Which of up to eight bytes have a value, a bit for each. Those between the fields of a
+/// structure may have none.
+fn written(region: &crate::memory::Region, at: u64, size: u32) -> u8 {
+    (0..u64::from(size)).fold(0, |all, i| all | u8::from(region.is_written(at + i, 1)) << i)
 }
+
+/// Eight bytes, all of which have a value.
+const ALL: u8 = u8::MAX;
 
 /// Writes `bytes` bytes of a parameter from `done` on.
 fn put(
@@ -190,7 +195,7 @@ fn put(
     b: Param,
     done: u64,
     bytes: u32,
-    (value, known): (u64, bool),
+    (value, known): (u64, u8),
 ) {
     if b.register {
         let at = to.base + b.offset as usize + (done / 8) as usize;
@@ -201,7 +206,9 @@ fn put(
             } else {
                 reg[lane] = low;
             }
-            *bits = (*bits & !(1 << lane)) | u32::from(known) << lane;
+            let needed = ALL >> (8 - bytes.clamp(1, 8));
+            let whole = known & needed == needed;
+            *bits = (*bits & !(1 << lane)) | u32::from(whole) << lane;
         }
         return;
     }
@@ -210,7 +217,7 @@ fn put(
         let region = stack.bytes();
         for i in 0..u64::from(bytes) {
             region.store(at + i, 1, value >> (8 * i) & 255);
-            region.mark(at + i, 1, known);
+            region.mark(at + i, 1, known >> i & 1 == 1);
         }
     }
 }
@@ -242,7 +249,7 @@ pub fn argument(cx: &Cx, lane: usize, passed: Passed) -> u64 {
 /// Gives lane `lane` a result of 8 bytes at most.
 pub fn result(cx: &mut Cx, lane: usize, to: Param, value: u64) {
     let place = Place { frame: cx.warp.threads[lane].frame, base: cx.base };
-    put(cx, lane, place, to, 0, to.size.min(8) as u32, (value, true));
+    put(cx, lane, place, to, 0, to.size.min(8) as u32, (value, ALL));
 }
 
 fn call<'a>(d: &mut Decoder<'_, 'a>, o: &[Operand<'a>]) -> Made {
@@ -406,7 +413,7 @@ fn enter(cx: &mut Cx, lane: usize, callee: u32, call: u32) -> Result<(), Box<Fau
             Passed::Param(actual) => hand(cx, lane, from, actual, to, *formal),
             Passed::Constant(value) => {
                 let size = formal.size.min(8) as u32;
-                put(cx, lane, to, *formal, 0, size, (value, true));
+                put(cx, lane, to, *formal, 0, size, (value, ALL));
             }
         }
     }
