@@ -65,6 +65,31 @@ define void @copies(ptr %p, ptr %q, i32 %n) !dbg !50 {
   ret void, !dbg !61
 }
 
+; Of loads that become one.
+define void @merged(ptr %p) !dbg !70 {
+  %a = load i32, ptr %p, align 16, !dbg !80
+    #dbg_value(i32 %a, !72, !DIExpression(), !80)
+  %at = getelementptr i32, ptr %p, i32 1
+  %b = load i32, ptr %at, align 4, !dbg !81
+    #dbg_value(i32 %b, !72, !DIExpression(), !80)
+  %s = add i32 %a, %b, !dbg !82
+  store volatile i32 %s, ptr %p, !dbg !82
+    #dbg_value(i32 %s, !72, !DIExpression(), !80)
+  store volatile i32 %s, ptr %at, !dbg !82
+  ret void, !dbg !82
+}
+
+; What is computed of two values is not said, nor is one of none; labels are none of a variable.
+define i32 @lists(i32 %a, i32 %b) !dbg !90 {
+    #dbg_value(!DIArgList(i32 %a, i32 %b), !92, !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value), !100)
+    #dbg_value(!DIArgList(i32 %b), !93, !DIExpression(DW_OP_LLVM_arg, 0), !100)
+    #dbg_value(!DIArgList(), !94, !DIExpression(), !100)
+    #dbg_label(!95, !100)
+  %s = add i32 %a, %b, !dbg !100
+    #dbg_value(i32 %s, !94, !DIExpression(DW_OP_LLVM_convert, 32, DW_ATE_signed, DW_OP_LLVM_convert, 64, DW_ATE_signed, DW_OP_stack_value), !100)
+  ret i32 %s, !dbg !100
+}
+
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 !llvm.dbg.cu = !{!1}
@@ -98,3 +123,16 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 !52 = !DILocalVariable(name: "n", scope: !50, file: !2, line: 22, type: !3)
 !60 = !DILocation(line: 23, column: 3, scope: !50)
 !61 = !DILocation(line: 24, column: 3, scope: !50)
+
+!70 = distinct !DISubprogram(name: "merged", scope: !2, file: !2, line: 31, type: !4, unit: !1, spFlags: DISPFlagDefinition)
+!72 = !DILocalVariable(name: "v", scope: !70, file: !2, line: 32, type: !3)
+!80 = !DILocation(line: 33, column: 3, scope: !70)
+!81 = !DILocation(line: 34, column: 3, scope: !70)
+!82 = !DILocation(line: 35, column: 3, scope: !70)
+
+!90 = distinct !DISubprogram(name: "lists", scope: !2, file: !2, line: 41, type: !4, unit: !1, spFlags: DISPFlagDefinition)
+!92 = !DILocalVariable(name: "sum", scope: !90, file: !2, line: 42, type: !3)
+!93 = !DILocalVariable(name: "b", scope: !90, file: !2, line: 42, type: !3)
+!94 = !DILocalVariable(name: "none", scope: !90, file: !2, line: 42, type: !3)
+!95 = !DILabel(scope: !90, name: "here", file: !2, line: 43)
+!100 = !DILocation(line: 43, column: 3, scope: !90)

@@ -72,6 +72,9 @@ pub fn run(path: &Path) -> Result<(), Failed> {
         let _ = writeln!(found, "$ {command}");
         found.push_str(&outcome.err);
         found.push_str(&outcome.out);
+        if outcome.code < 0 {
+            return Err(format!("`{command}` was ended by a signal:\n{}", outcome.err).into());
+        }
         if outcome.code == 0 && outcome.out.starts_with(".version") {
             ptxas::assert_exact(&outcome.out)?;
             if outcome.out.contains("\t.loc ") {

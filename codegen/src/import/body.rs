@@ -48,6 +48,8 @@ pub(super) struct Body<'a, 'm> {
     pub(super) edges: Vec<Edge<'m>>,
     /// Where instructions come from in the source, if that is wanted.
     pub(super) places: Option<Places<'m>>,
+    /// Whether records say that a variable is none of any values, once that was looked at.
+    pub(super) has_records_of_nothing: Option<bool>,
 }
 
 /// What a phi becomes when control comes over an edge.
@@ -91,6 +93,7 @@ pub(super) fn import<'m>(
         begun: Vec::new(),
         edges: Vec::new(),
         places,
+        has_records_of_nothing: None,
     };
     (body.held, body.numbers) = std::mem::take(&mut body.im.maps);
     body.run(of, passing);

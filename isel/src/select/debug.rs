@@ -66,8 +66,22 @@ impl Select<'_> {
                 matches!(ty.scalar(), Scalar::F16 | Scalar::BF16 | Scalar::F32 | Scalar::F64);
             return (!is_float).then_some(Located::Constant(bits, ty.lane_bits()));
         }
-        let reg = self.cx.regs[value]?;
-        (parts_of(ty) == 1 && reg.class() != Class::Pred).then_some(Located::Register(reg))
+        if parts_of(ty) != 1 {
+            return None;
+        }
+        let reg = match self.cx.regs[value] {
+            Some(reg) => reg,
+            None => {
+                let (root, part) = self.renamed(value)?;
+                // What blocks pass may be another by then.
+                if matches!(self.func.values[root].def, ValueDef::Param(block, _) if Some(block) != self.func.entry())
+                {
+                    return None;
+                }
+                self.cx.regs[root]?.plus(part)
+            }
+        };
+        (reg.class() != Class::Pred).then_some(Located::Register(reg))
     }
 
     /// Whether that parameter is an object in parameter memory.

@@ -133,6 +133,14 @@ impl Select<'_> {
         }
     }
 
+    /// The value that `value`, of one part, is another name of, and which part of that it is.
+    pub(super) fn renamed(&self, value: Value) -> Option<(Value, u32)> {
+        match self.source(value, 0) {
+            Source::Part(root, part) => Some((root, part)),
+            Source::Zero | Source::Any => None,
+        }
+    }
+
     /// Whether part `part` of `value` is in a register of its own.
     pub(super) fn is_own(&self, value: Value, part: u32) -> bool {
         let ValueDef::Result(inst, 0) = self.func.values[value].def else { return true };

@@ -75,7 +75,7 @@ impl<'m> Body<'_, 'm> {
     /// each holds from.
     pub(in super::super) fn debug_records(&mut self, inst: Value<'m>, from: &mut Vec<From>) {
         for record in inst.debug_records() {
-            if let Some(variable) = self.debug_record(record) {
+            if let Some(variable) = self.debug_record(inst, record) {
                 let variables = &mut self.b.func.variables;
                 variables.push(variable);
                 let number = variables.len() - 1;
@@ -94,14 +94,30 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    fn debug_record(&mut self, record: Record<'m>) -> Option<DebugVariable> {
+    /// Whether a record is of no value at all. Only the text of LLVM tells, and that of a function
+    /// takes as long as all of it: it is looked at once.
+    fn is_of_nothing(&mut self, inst: Value<'m>, record: Record<'m>) -> bool {
+        const NOTHING: &str = "!DIArgList()";
+        if record.is_declaration() {
+            return false;
+        }
+        let has_some = *self
+            .has_records_of_nothing
+            .get_or_insert_with(|| inst.function().is_none_or(|it| it.print().contains(NOTHING)));
+        has_some && record.print().contains(NOTHING)
+    }
+
+    fn debug_record(&mut self, inst: Value<'m>, record: Record<'m>) -> Option<DebugVariable> {
         let entry = self.im.entry(record.variable()?)?;
         let call = record.location().and_then(|it| it.inlined_at());
         let inlined_at = match (call, &mut self.places) {
             (Some(call), Some(places)) => Some(self.im.place(call, places, self.b.func)?),
             _ => None,
         };
-        let path = record.expression().and_then(|it| self.im.path(it));
+        let path = match self.is_of_nothing(inst, record) {
+            true => None,
+            false => record.expression().and_then(|it| self.im.path(it)),
+        };
         let place = path.and_then(|path| {
             let value = self.debug_value(record.value()?)?;
             match (record.is_declaration(), path.is_address) {

@@ -246,9 +246,14 @@ impl<'m> Record<'m> {
 
     /// Its value or address, before the expression.
     pub(in super::super) fn value(self) -> Option<Value<'m>> {
-        // SAFETY: the record is of a variable, and the expression names no other value than the
-        // first.
+        // SAFETY: the record is of a variable, and of at least one value: see `is_of_nothing`.
         some!(Value, unsafe { LLVMDbgVariableRecordGetValue(self.0, 0) })
+    }
+
+    /// The record as LLVM writes it: slow.
+    pub(in super::super) fn print(self) -> String {
+        // SAFETY: the record lives; the message is taken over.
+        unsafe { take_message(LLVMPrintDbgRecordToString(self.0)) }
     }
 
     /// What is to be done with the value.
