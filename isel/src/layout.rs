@@ -3,12 +3,14 @@
 //! ptxas keeps much of the shape that it is given: a loop of one block that ends with the branch
 //! back to itself is unrolled once, and one whose branch back has a block of its own twice. So
 //! the blocks of a loop lie together, behind its header, and what leaves it comes after all of it.
-//! A function without loops keeps the order of its blocks.
+//! A function without loops keeps the order of its blocks, if control only goes forward in it.
 //!
 //! Loops and their nesting are found in one walk, depth first (Wei, Mao, Zou and Chen, "A New
 //! Algorithm for Identifying Loops in Decompilation", 2007).
 //!
 //! Invariants:
+//! * But for branches back to the header of a loop, control goes forward, where each loop has one
+//!   entry: a block comes after those that dominate it.
 //! * The entry comes first; blocks that control does not reach are left out, also those behind a
 //!   condition that is a constant.
 //! * The blocks of a loop, those of the loops in it included, are `first..end` of the order, and
@@ -75,11 +77,11 @@ impl Layout {
             return;
         }
         self.find_loops(func, entry);
-        if self.has_loops {
+        self.order.extend(func.layout.iter().filter(|&&block| self.nodes[block].seen));
+        if self.has_loops || !self.goes_forward(func) {
+            self.order.clear();
             self.sort(func, entry);
             self.group();
-        } else {
-            self.order.extend(func.layout.iter().filter(|&&block| self.nodes[block].seen));
         }
         for (i, &block) in self.order.iter().enumerate() {
             self.nodes[block].at = i as u32;
@@ -198,6 +200,15 @@ impl Layout {
             }
         }
         self.nodes[inner].header = Some(outer);
+    }
+
+    /// Whether control goes from each block of the order to later ones only.
+    fn goes_forward(&mut self, func: &Function) -> bool {
+        for (i, &block) in self.order.iter().enumerate() {
+            self.nodes[block].at = i as u32;
+        }
+        let at = |block: Block| self.nodes[block].at;
+        self.order.iter().all(|&block| ways(func, block).iter().all(|it| at(block) < at(it.block)))
     }
 
     /// Leaves in `walk` all blocks, each before those that only it leads to. Where a block leads to
