@@ -267,6 +267,7 @@ impl Launch {
             shadows: Default::default(),
             printed: Mutex::default(),
             executed: AtomicU64::new(0),
+            begun: Default::default(),
             stop: AtomicBool::new(false),
         };
         Ok(run(&grid)?)

@@ -214,6 +214,16 @@ impl<'m, 'a> Decoder<'m, 'a> {
         self.dst(operand).map(|it| it.slot)
     }
 
+    /// Whether an operand is a predicate.
+    pub(crate) fn is_predicate(&mut self, operand: &Operand<'a>) -> bool {
+        match operand.value {
+            Value::Name(name) => {
+                self.register(name, operand.suffix).is_some_and(|it| it.1 == Mod::pred)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether an operand is a register of 128 bits.
     pub(crate) fn is_wide(&mut self, operand: &Operand<'a>) -> bool {
         match operand.value {

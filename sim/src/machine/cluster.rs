@@ -87,6 +87,12 @@ pub(super) fn index(i: u32, shape: [u32; 3]) -> [u32; 3] {
     [i % x, i / x % y, i / x / y]
 }
 
+/// The index in the grid of the block with this rank in a cluster.
+pub fn block_of(grid: &Grid, cluster: u32, rank: u32) -> [u32; 3] {
+    let (at, inside) = (index(cluster, grid.clusters), index(rank, grid.cluster));
+    std::array::from_fn(|i| at[i] * grid.cluster[i] + inside[i])
+}
+
 impl Cluster {
     /// The cluster number `number` of the grid, before its first operation.
     pub fn new(grid: &Grid, number: u32) -> Cluster {

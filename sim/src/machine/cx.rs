@@ -25,6 +25,8 @@ pub struct Cx<'a> {
     pub base: usize,
     /// The operation.
     pub pc: u32,
+    /// What is done is not done by the threads, but in the background, and it is this time.
+    pub background: Option<u32>,
 }
 
 /// The lanes of a mask, the lowest first.

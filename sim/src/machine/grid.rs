@@ -1,7 +1,7 @@
 //! A launch as it runs: what all blocks share, and which blocks run when.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::cluster::Cluster;
@@ -38,6 +38,8 @@ pub struct Grid<'a> {
     pub printed: Mutex<String>,
     /// Instructions of threads so far.
     pub executed: AtomicU64,
+    /// How many clusters have begun, or will not begin because others do their work.
+    pub begun: AtomicU32,
     /// A block has failed; the others need not go on.
     pub stop: AtomicBool,
 }
@@ -56,6 +58,14 @@ impl Grid<'_> {
     #[inline]
     pub fn cluster_size(&self) -> u32 {
         self.cluster.iter().product::<u32>().max(1)
+    }
+
+    /// The number of a cluster that has not begun, which now is the matter of who asks.
+    pub fn claim(&self) -> Option<u32> {
+        let total = self.clusters.iter().fold(1_u32, |all, it| all.saturating_mul(*it));
+        let next = |it: u32| (it < total).then_some(it.saturating_add(1));
+        let i = self.begun.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).ok()?;
+        Some(((u64::from(i) + self.launch.seed % u64::from(total)) % u64::from(total)) as u32)
     }
 
     /// Adds to the number of instructions.
@@ -94,10 +104,9 @@ impl Grid<'_> {
     }
 }
 
-/// The blocks that have begun and not ended, and how many are still to begin.
+/// The blocks that have begun and not ended.
 struct Queue {
     waiting: VecDeque<Cluster>,
-    next: u32,
     running: usize,
     fault: Option<Box<Fault>>,
 }
@@ -115,14 +124,14 @@ const SLICES: u64 = 256;
 /// The first fault.
 pub fn run(grid: &Grid) -> Result<Statistics, Box<Fault>> {
     let total = grid.clusters.iter().fold(1_u32, |all, it| all.saturating_mul(*it));
-    let queue = Queue { waiting: VecDeque::new(), next: 0, running: 0, fault: None };
+    let queue = Queue { waiting: VecDeque::new(), running: 0, fault: None };
     let queue = Mutex::new(queue);
     let workers = grid.launch.workers(total);
     if workers <= 1 {
-        work(grid, &queue, total);
+        work(grid, &queue);
     } else {
         rayon::scope(|scope| {
-            (0..workers).for_each(|_| scope.spawn(|_| work(grid, &queue, total)));
+            (0..workers).for_each(|_| scope.spawn(|_| work(grid, &queue)));
         });
     }
     let queue = queue.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -137,7 +146,7 @@ pub fn run(grid: &Grid) -> Result<Statistics, Box<Fault>> {
 
 /// Runs clusters until there are none. One that does not end in its time goes to the end of
 /// the queue, and another begins, for it may be what the first waits for.
-fn work(grid: &Grid, queue: &Mutex<Queue>, total: u32) {
+fn work(grid: &Grid, queue: &Mutex<Queue>) {
     let lock = || queue.lock().unwrap_or_else(PoisonError::into_inner);
     loop {
         let mut cluster = {
@@ -145,22 +154,11 @@ fn work(grid: &Grid, queue: &Mutex<Queue>, total: u32) {
             if grid.stop.load(Ordering::Relaxed) {
                 return;
             }
-            let begin = queue.next < total;
-            let cluster = match queue.waiting.pop_front() {
-                Some(it) if !begin || queue.waiting.len() >= RESIDENT => Some(it),
-                waiting => {
-                    queue.waiting.extend(waiting);
-                    match begin {
-                        true => {
-                            let turned = (u64::from(queue.next) + grid.launch.seed)
-                                % u64::from(total.max(1));
-                            queue.next += 1;
-                            Some(Cluster::new(grid, turned as u32))
-                        }
-                        false => None,
-                    }
-                }
+            let begun = match queue.waiting.len() < RESIDENT {
+                true => grid.claim().map(|number| Cluster::new(grid, number)),
+                false => None,
             };
+            let cluster = begun.or_else(|| queue.waiting.pop_front());
             match cluster {
                 Some(cluster) => {
                     queue.running += 1;

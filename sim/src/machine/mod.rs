@@ -13,9 +13,9 @@ mod warp;
 
 pub use access::Request;
 pub use barrier::Barrier;
-pub use cluster::{Block, Cluster, ClusterState, State};
+pub use cluster::{Block, Cluster, ClusterState, State, block_of};
 pub use cx::{Cx, lanes};
 pub use grid::{Grid, Statistics, run};
 pub use random::Random;
 pub use special::Special;
-pub use warp::{Frame, Reduction, Thread, Wait, Warp};
+pub use warp::{Copies, Frame, Reduction, Thread, Wait, Warp};

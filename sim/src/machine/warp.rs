@@ -1,5 +1,7 @@
 //! A warp: the registers of 32 threads, and where each of them is.
 
+use std::collections::VecDeque;
+
 use super::race::ThreadClock;
 use crate::code::{Lanes, Mask};
 use crate::memory::stack::Stack;
@@ -20,6 +22,19 @@ pub struct Thread {
     pub cluster: Option<u64>,
     /// What it knows of others, for races.
     pub clock: ThreadClock,
+    /// Its copies by `cp.async`.
+    pub copies: Copies,
+    /// Its copies by `cp.async.bulk` that no `mbarrier` waits for.
+    pub bulk: Copies,
+}
+
+/// Copies in the background: at which time they read and wrote.
+#[derive(Debug, Default)]
+pub struct Copies {
+    /// The latest that is in no group.
+    pub open: (u32, u32),
+    /// The latest of each group, the oldest first.
+    pub groups: VecDeque<(u32, u32)>,
 }
 
 /// Where a function goes back to.

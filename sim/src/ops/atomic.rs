@@ -19,7 +19,7 @@ use crate::memory::Space;
 use crate::memory::space::of_generic;
 
 /// What the new value is made of: the old one and up to two operands.
-type Change = Box<dyn Fn(u64, u64, u64) -> u64 + Send + Sync>;
+pub(super) type Change = Box<dyn Fn(u64, u64, u64) -> u64 + Send + Sync>;
 
 /// Accesses of 16 bytes take two steps, and one at a time.
 static WIDE: Mutex<()> = Mutex::new(());
@@ -27,7 +27,7 @@ static WIDE: Mutex<()> = Mutex::new(());
 /// Decodes an instruction of this family.
 pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
     if h.has("async") {
-        return Err("it is asynchronous".to_owned());
+        return super::copy::reduce(d, h, o);
     }
     h.drop(is_hint);
     // The scope `.cluster` is not the space.
@@ -112,7 +112,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
 }
 
 /// What an operation makes of values of type `ty`.
-fn change(operation: &str, ty: Mod) -> Result<Change, String> {
+pub(super) fn change(operation: &str, ty: Mod) -> Result<Change, String> {
     if let (Some(format), true) = (Format::of(ty), matches!(operation, "add" | "min" | "max")) {
         return Ok(float(operation, ty, format));
     }

@@ -8,14 +8,17 @@ mod atomic;
 mod barrier;
 mod bits;
 mod builtin;
+mod cluster_launch;
 mod compare;
 pub(crate) mod control;
+mod copy;
 mod cvt;
 mod extended;
 pub mod float;
 mod half;
 mod int;
 mod logic;
+mod mbarrier;
 mod memory;
 mod misc;
 mod mov;
@@ -68,6 +71,9 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         "atom" | "red" => atomic::decode(d, h, o),
         "bra" | "brx" | "call" | "ret" | "exit" => control::decode(d, h, o),
         "shfl" | "vote" | "match" | "redux" | "activemask" | "elect" => warp::decode(d, h, o),
+        "mbarrier" => mbarrier::decode(d, h, o),
+        "cp" => copy::decode(d, h, o),
+        "clusterlaunchcontrol" => cluster_launch::decode(d, h, o),
         "bar" | "barrier" => barrier::decode(d, h, o),
         "alloca" | "stacksave" | "stackrestore" | "trap" | "brkpt" | "nanosleep" | "pmevent"
         | "fence" | "membar" | "prefetch" | "prefetchu" | "applypriority" | "discard"

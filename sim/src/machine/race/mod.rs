@@ -78,7 +78,28 @@ impl Cx<'_> {
         let mut all = Clock::clone(&clock.seen);
         let thread = self.warp.index * 32 + lane as u32;
         all.learn(self.block_number(), thread, clock.now);
+        if let Some(time) = self.background {
+            all.learn(self.block_number(), self.in_background(lane), time);
+        }
         Arc::new(all)
+    }
+
+    /// The number of what is done in the background for a thread: it has a time of its own.
+    fn in_background(&self, lane: usize) -> u32 {
+        32 * (self.block.threads.div_ceil(32) + self.warp.index) + lane as u32
+    }
+
+    /// Begins what is done in the background; gives its time.
+    pub fn begin_background(&mut self) -> u32 {
+        self.tick(std::iter::empty());
+        self.background = Some(self.block.time);
+        self.block.time
+    }
+
+    /// A thread knows what was done for it in the background up to a time.
+    pub fn await_background(&mut self, lane: usize, time: u32) {
+        let (own, thread) = (self.block_number(), self.in_background(lane));
+        Arc::make_mut(&mut self.warp.threads[lane].clock.seen).learn(own, thread, time);
     }
 
     /// A fence.
@@ -140,17 +161,25 @@ impl Cx<'_> {
     pub fn watch(&mut self, lane: usize, watched: Watched) -> Option<(String, Access)> {
         let Watched { place, what, size, order } = watched;
         let own = self.block_number();
+        let time = self.background.unwrap_or(self.warp.threads[lane].clock.now);
+        let warp = match self.background {
+            Some(_) => self.in_background(lane) / 32,
+            None => self.warp.index,
+        };
         let new = Record {
             block: own,
             lanes: 1 << lane,
-            time: self.warp.threads[lane].clock.now,
+            time,
             pc: self.pc,
-            warp: self.warp.index as u16,
+            warp: warp as u16,
             bytes: 0,
             what,
             scope: order.strong.then_some(order.scope),
         };
-        let seen = self.warp.threads[lane].clock.seen.clone();
+        let seen = match self.background {
+            Some(_) => self.published(lane),
+            None => self.warp.threads[lane].clock.seen.clone(),
+        };
         let per_cluster = self.grid.cluster_size();
         let old =
             self.shadow(place, |shadow, at| shadow.visit(at, size, new, &seen, per_cluster))??;
@@ -162,10 +191,15 @@ impl Cx<'_> {
     fn describe(&self, old: &Record) -> String {
         let grid = self.grid;
         let per_cluster = grid.cluster_size();
-        let at = super::cluster::index(old.block / per_cluster, grid.clusters);
-        let inside = super::cluster::index(old.block % per_cluster, grid.cluster);
-        let block: [u32; 3] = std::array::from_fn(|i| at[i] * grid.cluster[i] + inside[i]);
-        let thread = 32 * u32::from(old.warp) + old.lanes.trailing_zeros();
+        let block =
+            super::cluster::block_of(grid, old.block / per_cluster, old.block % per_cluster);
+        let warps = grid.launch.block.iter().product::<u32>().div_ceil(32);
+        let warp = u32::from(old.warp);
+        let (warp, how) = match warp.checked_sub(warps) {
+            Some(warp) => (warp, ", done in the background"),
+            None => (warp, ""),
+        };
+        let thread = 32 * warp + old.lanes.trailing_zeros();
         let [x, y, z] = super::cluster::index(thread, grid.launch.block);
         let [i, j, k] = block;
         let line = grid.module.code.get(old.pc as usize).map_or(0, |it| it.line);
@@ -175,7 +209,7 @@ impl Cx<'_> {
             }
             _ => old.what.to_string(),
         };
-        format!("{what} of thread ({x}, {y}, {z}) of block ({i}, {j}, {k}) at line {line}")
+        format!("{what} of thread ({x}, {y}, {z}) of block ({i}, {j}, {k}) at line {line}{how}")
     }
 
     /// The fault of a race.
