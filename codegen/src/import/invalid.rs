@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::error::{Fault, ImportError, Place};
 use super::layout;
-use super::llvm::{Module, Value};
+use super::llvm::{Annotated, Module, Owned, Value};
 use super::source::{self, Source};
 
 /// Something that is wrong.
@@ -24,6 +24,39 @@ type Spot<'m> = (Value<'m>, usize, usize);
 
 /// Functions of more instructions are only named: LLVM takes a look at all for each that it writes.
 const LONG: usize = 2000;
+
+/// The version of debug information that LLVM has.
+const DEBUG_VERSION: u64 = 3;
+
+/// As [`verify`], of a module that was read; debug information that is to be dropped, is.
+pub(super) fn verify_read(
+    owned: &mut Owned,
+    name: &str,
+    text: Option<&[u8]>,
+) -> Result<(), Vec<ImportError>> {
+    check_flags(owned.module(), name)?;
+    if drops_debug(owned.module()) {
+        owned.strip_debug();
+    }
+    verify(owned.module(), name, text)
+}
+
+/// Whether the debug information of a module, which has sound flags, is to be dropped: where it is
+/// of another version, and where it may be what is wrong with the module. So does LLVM.
+pub(super) fn drops_debug(module: Module) -> bool {
+    module.flag("Debug Info Version") != Some(DEBUG_VERSION) || module.verify().is_err()
+}
+
+/// Whether the flags of a module are what LLVM takes them for, before it looks at them.
+pub(super) fn check_flags(module: Module, name: &str) -> Result<(), Vec<ImportError>> {
+    let is_sound =
+        |flag: &Vec<Annotated>| matches!(flag[..], [Annotated::Number(_), Annotated::Text(_), _]);
+    if module.annotations(c"llvm.module.flags").iter().all(is_sound) {
+        return Ok(());
+    }
+    let message = "a flag of the module is not a number, a name and a value";
+    Err(super::in_file(Fault::Syntax(message.into()), name))
+}
 
 /// Whether LLVM accepts a module, and it is for NVPTX. `text` is what it was read from, if that is
 /// a text; `name` is what it is called in messages.

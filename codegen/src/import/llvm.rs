@@ -19,6 +19,7 @@ use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::debuginfo::*;
 use inkwell::llvm_sys::ir_reader::LLVMParseIRInContext2;
 use inkwell::llvm_sys::prelude::*;
+use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
 pub(super) use inkwell::llvm_sys::{
     LLVMAtomicOrdering as AtomicOrdering, LLVMAtomicRMWBinOp as RmwOp, LLVMIntPredicate as IntPred,
     LLVMLinkage as LlvmLinkage, LLVMOpcode as Op, LLVMRealPredicate as RealPred,
@@ -68,6 +69,7 @@ struct Context(LLVMContextRef, bool);
 
 impl Context {
     fn new() -> Rc<Context> {
+        leave_debug_information();
         // SAFETY: it is released with `Context`.
         unsafe {
             let raw = LLVMContextCreate();
@@ -75,6 +77,18 @@ impl Context {
             Rc::new(Context(raw, false))
         }
     }
+}
+
+/// Keeps LLVM from verifying modules with debug information while it reads them, since it ends the
+/// process where one is wrong; what it would do about old or wrong debug information is left to
+/// `read`. There is no way to say so but for the whole process.
+fn leave_debug_information() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let words = [c"ptxforge".as_ptr(), c"-disable-auto-upgrade-debug-info".as_ptr()];
+        // SAFETY: as many texts are given as is said, and they live for ever; LLVM knows the option.
+        unsafe { LLVMParseCommandLineOptions(2, words.as_ptr(), c"".as_ptr()) }
+    });
 }
 
 impl Drop for Context {
@@ -116,6 +130,12 @@ impl Owned {
             let module = LLVMCloneModule(module.as_mut_ptr());
             Owned { module, context: Rc::new(Context(LLVMGetModuleContext(module), true)) }
         }
+    }
+
+    /// Drops all debug information.
+    pub(super) fn strip_debug(&mut self) {
+        // SAFETY: the module lives and nobody looks at it now.
+        unsafe { LLVMStripModuleDebugInfo(self.module) };
     }
 
     /// Says what the module is for, and how memory is laid out.

@@ -33,7 +33,7 @@ pub(super) fn read(
         (true, None) => [front.as_bytes(), bytes].concat().into(),
         (false, _) => Cow::Borrowed(bytes),
     };
-    let owned = match Owned::parse(&text, &c_name) {
+    let mut owned = match Owned::parse(&text, &c_name) {
         Ok(owned) => {
             if let Some(triple) = triple {
                 owned.set_target(triple, layout::OWN);
@@ -48,7 +48,7 @@ pub(super) fn read(
             return fail(Fault::Syntax(message), loc);
         }
     };
-    invalid::verify(owned.module(), name, is_text.then_some(bytes))?;
+    invalid::verify_read(&mut owned, name, is_text.then_some(bytes))?;
     Ok((owned, is_text.then(|| Source::scan(bytes))))
 }
 

@@ -15,6 +15,7 @@ use std::collections::{HashMap, HashSet};
 use std::ffi::CString;
 
 use super::error::{Fault, ImportError, Place};
+use super::invalid;
 use super::llvm::{self, LlvmLinkage, Owned, Part};
 use super::options::Options;
 use super::source;
@@ -149,7 +150,7 @@ impl Linker {
             }
             false => bytes,
         };
-        let part = match self.owned.read(bytes, &c_string(name), is_text) {
+        let mut part = match self.owned.read(bytes, &c_string(name), is_text) {
             Ok(part) => part,
             Err(message) => {
                 let (message, mut loc) = super::read::syntax_error(&message, name);
@@ -163,6 +164,20 @@ impl Linker {
                 return None;
             }
         };
+        let module = part.module();
+        // LLVM's linker looks at flags before anybody has verified them, and so may it at what is
+        // wrong with a text, of which all has been read.
+        let mut checked = invalid::check_flags(module, name);
+        if is_text && checked.is_ok() {
+            if invalid::drops_debug(module) {
+                part.strip_debug();
+            }
+            checked = invalid::verify(part.module(), name, Some(bytes));
+        }
+        if let Err(errors) = checked {
+            self.errors.extend(errors);
+            return None;
+        }
         let module = part.module();
         match super::layout::narrow_spaces(&module.triple(), &module.data_layout()) {
             Ok(narrow) if self.narrow.get_or_insert_with(|| narrow.clone()) == &narrow => {}
@@ -341,7 +356,7 @@ impl Linked {
     ///
     /// What LLVM's verifier says against the module, and what is wrong with libdevice.
     pub fn prepare(&mut self, options: &Options) -> Result<(), Vec<ImportError>> {
-        super::invalid::verify(self.owned.module(), &self.name, None)?;
+        invalid::verify_read(&mut self.owned, &self.name, None)?;
         self.has_libdevice = options.libdevice.is_some();
         super::prepare::prepare(&mut self.owned, &mut None, options)
             .map_err(|it| super::in_file(it, &self.name))

@@ -21,6 +21,12 @@ impl Part {
     pub(in crate::import) fn module(&self) -> Module<'_> {
         Module(self.module, PhantomData)
     }
+
+    /// Drops all debug information.
+    pub(in crate::import) fn strip_debug(&mut self) {
+        // SAFETY: the module lives and nobody looks at it now.
+        unsafe { LLVMStripModuleDebugInfo(self.module) };
+    }
 }
 
 impl Owned {
