@@ -25,6 +25,11 @@ use crate::module::Module;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
+    /// The file of the program, beside this one, for whoever runs such files: PTX, or what is
+    /// compiled to it.
+    pub module: Option<String>,
+    /// What it is compiled for.
+    pub sm: Option<String>,
     /// The kernel.
     pub kernel: String,
     /// The shape of the grid.
@@ -49,6 +54,9 @@ pub struct Plan {
     /// What the kernel is to print.
     pub printed: Option<String>,
 }
+
+/// The most bytes of a buffer.
+const MOST_BYTES: usize = 1 << 32;
 
 fn one() -> [u32; 3] {
     [1; 3]
@@ -136,7 +144,12 @@ fn bytes(value: &Value, ty: &str) -> Result<Vec<u8>, String> {
     Ok(number.to_le_bytes()[..size].to_vec())
 }
 
-fn size(ty: &str) -> Result<usize, String> {
+/// The bytes of an element.
+///
+/// # Errors
+///
+/// Where there is no such type.
+pub fn size(ty: &str) -> Result<usize, String> {
     Ok(match ty {
         "u8" | "i8" | "s8" | "b8" => 1,
         "u16" | "i16" | "s16" | "b16" | "f16" | "bf16" => 2,
@@ -224,6 +237,10 @@ impl Plan {
                 );
                 continue;
             };
+            let most = it.len.unwrap_or(0).saturating_mul(size(ty)?);
+            if most > MOST_BYTES {
+                return Err(format!("argument {i}: {most} bytes are more than {MOST_BYTES}"));
+            }
             let values = it.values.bytes(ty, it.len)?;
             let expect = match &it.expect {
                 Some(expect) => expect.bytes(ty, it.len)?,

@@ -57,7 +57,7 @@ pub fn run(path: &Path) -> Result<(), Failed> {
     for command in commands {
         let mut args: Vec<&str> = command.split_whitespace().skip(1).collect();
         let named = args.iter().any(|it| {
-            let ends = |it: &str| [".ptx", ".ll"].iter().any(|end| it.ends_with(end));
+            let ends = |it: &str| [".ptx", ".ll", ".toml"].iter().any(|end| it.ends_with(end));
             *it == "-" || (ends(it) && !it.starts_with('-'))
         });
         if !named {

@@ -135,6 +135,63 @@ pub enum Command {
     Check(Check),
     /// Prints the forms of a PTX instruction, directive or special register, and what each needs
     Explain(Explain),
+    /// Runs a kernel on the CPU, exactly, and finds its faults
+    Run(Run),
+}
+
+#[derive(clap::Args)]
+pub struct Run {
+    /// The program: PTX, or what is compiled to it first; or a `.toml` file with a launch
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The kernel; not needed where there is only one
+    #[arg(long, value_name = "NAME")]
+    pub kernel: Option<String>,
+    /// How many blocks: X, X,Y or X,Y,Z
+    #[arg(long, value_name = "SHAPE", default_value = "1")]
+    pub grid: String,
+    /// How many threads a block has
+    #[arg(long, value_name = "SHAPE", default_value = "1")]
+    pub block: String,
+    /// How many blocks a cluster has
+    #[arg(long, value_name = "SHAPE")]
+    pub cluster: Option<String>,
+    /// Bytes of dynamic shared memory
+    #[arg(long, value_name = "BYTES", default_value_t = 0)]
+    pub shared: u64,
+    /// An argument, in order: a number, or a buffer `buf:TYPE:COUNT=VALUES` (`buf:f32:1024=iota`,
+    /// `buf:u32:64=0`, `buf:s8=1,2,3`; without values they have none)
+    #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
+    pub arg: Vec<String>,
+    /// Print what is in the buffers in the end
+    #[arg(long)]
+    pub dump: bool,
+    /// Draw the order of threads from this number
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// Look for no races and no values that nobody wrote, and use all cores
+    #[arg(long)]
+    pub fast: bool,
+    /// The architecture to compile for, where the program is no PTX
+    #[arg(long, value_name = "TARGET")]
+    pub sm: Option<String>,
+}
+
+impl Args {
+    /// Those of a program that is compiled to be run.
+    pub fn default_for_run() -> Args {
+        Args {
+            command: None,
+            sm: None,
+            ptx: None,
+            output: None,
+            emit: Emit::Ptx,
+            format: None,
+            debug: None,
+            llvm: Llvm::default(),
+            inputs: Vec::new(),
+        }
+    }
 }
 
 #[derive(clap::Args)]

@@ -12,6 +12,7 @@ mod ld;
 mod llvm;
 mod output;
 mod render;
+mod run;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -64,6 +65,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Command::Targets) => output::write(None, &doc::targets()),
         Some(Command::Explain(what)) => explain::run(what),
         Some(Command::Check(what)) => check::run(what),
+        Some(Command::Run(what)) => run::run(what),
         None => compile(args),
     }
 }

@@ -75,6 +75,39 @@ pub fn findings(findings: &[ptx::Finding], source: &Source) -> String {
     out
 }
 
+/// What keeps PTX from being run.
+pub fn unloadable(errors: &[sim::Error], source: &Source) -> String {
+    let lines = Lines::new(source);
+    let mut out = String::new();
+    for error in errors.iter().take(MOST) {
+        let place = ptx::Place { line: error.line, column: error.column };
+        let (loc, length) = lines.word(place);
+        let group = lines.group(Level::ERROR.primary_title(&error.message), loc, length);
+        let _ = writeln!(out, "{}", Renderer::plain().render(&[group]));
+    }
+    out
+}
+
+/// What went wrong while a kernel ran, with the line of PTX, the thread and the block.
+pub fn fault(fault: &sim::Fault, source: &Source) -> String {
+    let lines = Lines::new(source);
+    let title = fault.kind.to_string();
+    let ([x, y, z], [i, j, k]) = (fault.thread, fault.block);
+    let thread =
+        format!("thread ({x}, {y}, {z}) of block ({i}, {j}, {k}), in `{}`", fault.function);
+    let origin = fault.source.as_ref().map(|(file, line)| format!("the source is {file}:{line}"));
+    // The line from its first character on.
+    let text = source.text().lines().nth((fault.line as usize).wrapping_sub(1)).unwrap_or("");
+    let column = text.len() - text.trim_start().len() + 1;
+    let loc = Loc { line: fault.line, column: column as u32 };
+    let mut group = lines.group(Level::ERROR.primary_title(&title), loc, 0);
+    group = group.element(Level::NOTE.message(&thread));
+    if let Some(origin) = &origin {
+        group = group.element(Level::NOTE.message(origin));
+    }
+    Renderer::plain().render(&[group])
+}
+
 /// Something that was left out.
 pub fn remark(remark: &isel::Remark, module: &Module, sources: &[Source]) -> String {
     let func = &module.funcs[remark.place.func].name;
