@@ -61,6 +61,8 @@ pub(super) fn param_index(number: usize) -> c_uint {
 pub(super) struct Owned {
     module: LLVMModuleRef,
     context: Rc<Context>,
+    /// Whether debug information was dropped.
+    pub(super) lost_debug: bool,
 }
 
 /// A context, which lives as long as a module in it; and whether it is another's, who keeps it
@@ -119,7 +121,7 @@ impl Owned {
             if failed != 0 || module.is_null() {
                 return Err(take_message(message));
             }
-            Ok(Owned { module, context })
+            Ok(Owned { module, context, lost_debug: false })
         }
     }
 
@@ -128,14 +130,15 @@ impl Owned {
         // SAFETY: the module lives, and so does its context for as long as the copy.
         unsafe {
             let module = LLVMCloneModule(module.as_mut_ptr());
-            Owned { module, context: Rc::new(Context(LLVMGetModuleContext(module), true)) }
+            let context = Rc::new(Context(LLVMGetModuleContext(module), true));
+            Owned { module, context, lost_debug: false }
         }
     }
 
     /// Drops all debug information.
     pub(super) fn strip_debug(&mut self) {
         // SAFETY: the module lives and nobody looks at it now.
-        unsafe { LLVMStripModuleDebugInfo(self.module) };
+        self.lost_debug |= unsafe { LLVMStripModuleDebugInfo(self.module) } != 0;
     }
 
     /// Says what the module is for, and how memory is laid out.

@@ -114,7 +114,23 @@ pub fn import_with(
     };
     let (mut owned, mut source) = read::read(input, options.triple.as_deref())?;
     prepare::prepare(&mut owned, &mut source, options).map_err(|it| in_file(it, input.name))?;
-    import(owned.module(), input.name, source, options)
+    import_owned(&owned, input.name, source, options)
+}
+
+/// Imports a module that was read, and says what reading it dropped.
+fn import_owned(
+    owned: &Owned,
+    name: &str,
+    source: Option<Source>,
+    options: &Options,
+) -> Result<ir::Module, Vec<ImportError>> {
+    let mut module = import(owned.module(), name, source, options)?;
+    if owned.lost_debug {
+        let message = "the debug information is not valid, or of another version, and left out";
+        let loc = Loc::default();
+        module.warnings.push(ir::Warning { symbol: None, loc, message: message.into() });
+    }
+    Ok(module)
 }
 
 /// A fault of a file, without a place in it.

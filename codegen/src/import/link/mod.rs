@@ -170,7 +170,7 @@ impl Linker {
         let mut checked = invalid::check_flags(module, name);
         if is_text && checked.is_ok() {
             if invalid::drops_debug(module) {
-                part.strip_debug();
+                self.owned.lost_debug |= part.strip_debug();
             }
             checked = invalid::verify(part.module(), name, Some(bytes));
         }
@@ -368,7 +368,7 @@ impl Linked {
     ///
     /// As [`super::import_bytes`].
     pub fn import(&self, options: &Options) -> Result<ir::Module, Vec<ImportError>> {
-        super::import(self.owned.module(), &self.name, None, options)
+        super::import_owned(&self.owned, &self.name, None, options)
     }
 }
 

@@ -22,10 +22,10 @@ impl Part {
         Module(self.module, PhantomData)
     }
 
-    /// Drops all debug information.
-    pub(in crate::import) fn strip_debug(&mut self) {
+    /// Drops all debug information; whether there was any.
+    pub(in crate::import) fn strip_debug(&mut self) -> bool {
         // SAFETY: the module lives and nobody looks at it now.
-        unsafe { LLVMStripModuleDebugInfo(self.module) };
+        unsafe { LLVMStripModuleDebugInfo(self.module) != 0 }
     }
 }
 
@@ -36,7 +36,7 @@ impl Owned {
         unsafe {
             let context = Context::new();
             let module = LLVMModuleCreateWithNameInContext(name.as_ptr(), context.0);
-            Owned { module, context }
+            Owned { module, context, lost_debug: false }
         }
     }
 
