@@ -18,11 +18,13 @@ pub mod float;
 mod half;
 mod int;
 mod logic;
+mod matrix;
 mod mbarrier;
 mod memory;
 mod misc;
 mod mov;
 mod warp;
+mod wmma;
 
 use ptx::tree::Operand;
 use target_desc::Mod;
@@ -71,6 +73,8 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         "atom" | "red" => atomic::decode(d, h, o),
         "bra" | "brx" | "call" | "ret" | "exit" => control::decode(d, h, o),
         "shfl" | "vote" | "match" | "redux" | "activemask" | "elect" => warp::decode(d, h, o),
+        "ldmatrix" | "stmatrix" | "movmatrix" | "mma" => matrix::decode(d, h, o),
+        "wmma" => wmma::decode(d, h, o),
         "mbarrier" => mbarrier::decode(d, h, o),
         "cp" => copy::decode(d, h, o),
         "clusterlaunchcontrol" => cluster_launch::decode(d, h, o),
