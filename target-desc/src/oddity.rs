@@ -36,6 +36,10 @@ pub struct Names {
     pub single: bool,
     /// A function for a number of any type.
     pub callee: bool,
+    /// An integer as a constant, for bits.
+    pub integer: bool,
+    /// A register of a pair, for 32 bits.
+    pub pair: bool,
 }
 
 impl Names {
@@ -53,6 +57,8 @@ impl Names {
         offset: false,
         single: false,
         callee: false,
+        integer: false,
+        pair: false,
     };
 }
 
@@ -72,6 +78,12 @@ pub struct Refusal {
 pub enum Refused {
     /// A special register, by itself or in a vector.
     Special,
+    /// A special register by itself.
+    Bare,
+    /// A register of another width and a number together.
+    Another,
+    /// A register that is wider than the type.
+    Wide,
     /// A predicate in a vector.
     Predicate,
     /// `_` in a vector.
@@ -80,15 +92,15 @@ pub enum Refused {
     Integer,
     /// A constant of double precision in a vector.
     Double,
-    /// A constant of single precision in a vector.
+    /// A constant of single precision.
     Single,
     /// A constant of floating point of any kind.
     Float,
-    /// A register of floating point in a vector.
+    /// A register of floating point.
     Floats,
     /// A register of signed or unsigned numbers in a vector.
     Numbers,
-    /// A register of a pair, in a vector.
+    /// A register of a pair.
     Pair,
     /// The address of a variable and a number together.
     Offset,
@@ -100,6 +112,10 @@ pub enum Refused {
     Bits,
     /// More elements than there are dimensions.
     More,
+    /// One element in braces.
+    Braces,
+    /// A vector by its name: ptxas crashes.
+    Named,
 }
 
 /// What of all that there is an operand refuses.

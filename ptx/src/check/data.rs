@@ -117,6 +117,9 @@ pub fn vector<'a>(
     if operand.negated {
         return Err("no `!` stands before a vector".to_owned());
     }
+    if n == 1 && this.refuses.has(Refused::Braces) {
+        return Err("braces, where one register is to be".to_owned());
+    }
     let all = join(elements, context)?;
     all.not_refused(this, shape, context)?;
     let written = matches!(shape.role, Role::Out | Role::Sink);
@@ -137,7 +140,10 @@ fn one_of(all: &Elements, n: usize, this: &OperandUse, shape: &Shape) -> Result<
         return Err(format!("{n} elements, where one is to be"));
     }
     if all.sinks > 0 {
-        return Err("`_` is read".to_owned());
+        return Err("`_` cannot stand here".to_owned());
+    }
+    if shape.role == Role::Out && all.constants() {
+        return Err("a constant, where a register is to be".to_owned());
     }
     let fits = match all.ty {
         Some(ty) if this.operand.takes.typeless => {

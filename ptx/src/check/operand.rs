@@ -158,8 +158,15 @@ fn has_behind(this: &OperandUse, word: &str, target: Target) -> bool {
 }
 
 fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Result<(), String> {
-    if this.operand.minus && matches!(operand.value, Value::Constant(_)) {
-        return Ok(());
+    if this.operand.minus
+        && let Value::Constant(tokens) = operand.value
+    {
+        let value = constant::evaluate(context.module.tokens(tokens));
+        return match value {
+            Ok(constant::Constant::Integer { .. }) | Err(None) => Ok(()),
+            Err(Some(why)) => Err(why),
+            Ok(_) => Err("an integer is to be here".to_owned()),
+        };
     }
     if handle::is_handle(this) {
         return handle::accepts(operand, this, context);
@@ -221,6 +228,9 @@ fn accepts_shape(
             _ if shape.kind.loose && shape.lanes > 1 && shape.role == Role::In => {
                 data::one_for_all(operand, this, shape, context)
             }
+            _ if this.refuses.has(Refused::Named) && shape.lanes > 1 => {
+                Err(format!("{} registers in braces are to be here", shape.lanes))
+            }
             _ if shape.lanes > 1 || shape.braced => data::whole(operand, shape, context),
             _ => scalar(operand, this, shape, context),
         },
@@ -234,16 +244,21 @@ fn accepts_shape(
         },
         Role::Name => name(operand, shape, context),
         Role::Label => match operand.value {
-            Value::Name(label) if operand.offset.is_empty() && context.scopes.has_label(label) => {
-                Ok(())
+            _ if !operand.offset.is_empty() || operand.suffix.is_some() => {
+                Err("a label by itself is to be here".to_owned())
             }
-            Value::Name(label) if operand.offset.is_empty() => {
-                Err(format!("no label `{label}` is in the blocks around"))
-            }
+            Value::Name(label) if context.scopes.has_label(label) => Ok(()),
+            Value::Name(label) => Err(format!("no label `{label}` is in the blocks around")),
             _ => Err("a label is to be here".to_owned()),
         },
         Role::Targets => match operand.value {
-            Value::Name(label) if context.scopes.find(label) == Some(Named::Targets) => Ok(()),
+            Value::Name(label)
+                if context.scopes.find(label) == Some(Named::Targets)
+                    && operand.offset.is_empty()
+                    && operand.suffix.is_none() =>
+            {
+                Ok(())
+            }
             _ => Err("the label of a `.branchtargets` above is to be here".to_owned()),
         },
         _ => Ok(()),
@@ -270,7 +285,13 @@ fn scalar(
         Value::Name("WARP_SZ") if shape.role == Role::In => {
             return number::accepts(operand, shape, context);
         }
-        Value::Constant(_) if shape.role == Role::In => {
+        Value::Constant(tokens) if shape.role == Role::In => {
+            if refuses(Refused::Single)
+                && let Ok(constant::Constant::Single(_)) =
+                    constant::evaluate(context.module.tokens(tokens))
+            {
+                return Err("an integer is to be here".to_owned());
+            }
             return number::accepts(operand, shape, context);
         }
         Value::Constant(tokens) if this.operand.takes.single => {
@@ -281,6 +302,15 @@ fn scalar(
                 Ok(_) => Err("a constant, where a register is to be".to_owned()),
             };
         }
+        Value::Constant(tokens) if this.operand.takes.integer => {
+            let value = constant::evaluate(context.module.tokens(tokens));
+            return match value {
+                Ok(constant::Constant::Integer { .. }) | Err(None) => Ok(()),
+                Err(Some(why)) => Err(why),
+                Ok(_) => Err("a constant, where a register is to be".to_owned()),
+            };
+        }
+        Value::Name("WARP_SZ") if this.operand.takes.integer => return Ok(()),
         Value::Constant(_) => return Err("a constant, where a register is to be".to_owned()),
         Value::Name("_") => return Err("`_`, where a register is to be".to_owned()),
         Value::Name(name) => name,
@@ -312,7 +342,8 @@ fn scalar(
                 && !refuses(Refused::Offset) =>
         {
             address::offset(operand, context)?;
-            return match shape.ty.is_some_and(|it| !it.is_float() && it != Mod::pred) {
+            let bits = this.operand.takes.offset;
+            return match bits || shape.ty.is_some_and(|it| !it.is_float() && it != Mod::pred) {
                 true => Ok(()),
                 false => Err("an address is an integer".to_owned()),
             };
@@ -332,13 +363,20 @@ fn scalar(
         }
     }
     // ptxas takes a register and a number where it takes the register, of whatever width.
-    let fits = match added && !shape.fixed {
+    let wide = this.operand.wide && !refuses(Refused::Wide);
+    if (refuses(Refused::Pair) && ty == Mod::f16x2)
+        || (refuses(Refused::Floats) && ty.is_float() && ty != Mod::f16x2)
+    {
+        return Err(mismatch(name, ty, shape));
+    }
+    let fits = match added && !shape.fixed && !refuses(Refused::Another) {
         true => register::fits_of_any_width(ty, shape),
+        false if this.operand.takes.pair && ty == Mod::f16x2 => true,
         false if this.operand.takes.typeless && ty != Mod::pred => {
             ty.bits() == shape.ty.and_then(Mod::bits)
         }
         false if refuses(Refused::Bits) && shape.ty == Some(Mod::s32) => register::is_number(ty),
-        false => register::fits(ty, shape, this.operand.wide),
+        false => register::fits(ty, shape, wide),
     };
     match fits {
         true => Ok(()),

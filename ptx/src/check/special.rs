@@ -58,7 +58,7 @@ pub fn value(
     on(special, &full, context)?;
     let may_name = this.choices.iter().any(|it| it.role == Role::Name);
     let predicates = special.ty() == Mod::pred && shape.ty == Some(Mod::pred) && !shape.fixed;
-    if this.refuses.has(Refused::Special) {
+    if this.refuses.has(Refused::Special) || this.refuses.has(Refused::Bare) {
         return Err(format!("the special register `{full}` is not read here"));
     }
     if shape.role != Role::In || !(this.operand.wide || may_name || predicates) {

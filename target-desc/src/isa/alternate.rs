@@ -8,6 +8,8 @@ insts! {
         .dtype = { .e4m3x4, .e5m2x4 };
         .atype = { .e5m2x4, .e4m3x4, .e3m2x4, .e2m3x4, .e2m1x4, .e2m1p4x4, .ue8m0x4 };
         .btype = { .e5m2x4, .e4m3x4, .e3m2x4, .e2m3x4, .e2m1x4, .e2m1p4x4, .ue8m0x4 };
+
+        take vector: d, a, b, c;
     }
 
     /// Add two values.

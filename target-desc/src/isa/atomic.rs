@@ -34,6 +34,9 @@ insts! {
         bv: in.f32.vec_32_bit;
         a: addr.space.global;
         cache_policy: in.b64 with .L2::cache_hint;
+
+        refuse braces: d, b, c;
+        refuse named: d, dv;
     }
 
     /// Change a value in memory atomically, and give what it was.

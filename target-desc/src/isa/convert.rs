@@ -137,7 +137,14 @@ insts! {
         .narrowx2type = { .e4m3x2, .e5m2x2, .e2m3x2, .e3m2x2, .e2m1x2 };
         .x4type       = { .e4m3x4, .e5m2x4, .e2m3x4, .e3m2x4, .e2m1x4 };
 
-        wide d, a;
+        wide d, a, b;
+
+        // What has a type that registers do not have is in registers of its width.
+        refuse wide: d, a, b with .bf16|.bf16x2|.tf32|.e4m3x2|.e5m2x2|.e2m3x2|.e3m2x2|.e2m1x2|.ue8m0x2|.s2f6x2|.ue5m3x2;
+        refuse bare: b;
+        refuse bare: a with .f16|.f32|.f64;
+        // ptxas crashes on it.
+        refuse function: a with .u8|.u16|.u32|.u64|.s8|.s16|.s32|.s64|.f16|.f32|.f64;
 
         // Beside `.bf16`, 8-bit integers are in registers of 8 bits.
         n: out.itype exact;

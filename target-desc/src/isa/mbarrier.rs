@@ -88,9 +88,11 @@ insts! {
         when .cta|.cluster => .release|.relaxed;
 
         nowhere: discard;
-        count: in.u32 = 1..1048575 @7.8 sm_90;
+        // ptxas does not look how many they are, and takes one of several registers.
+        count: in.u32 = 1..9223372036854775807 @7.8 sm_90;
         // An arrival that does not complete the phase has had a count from the start.
-        part: in.u32 = 1..1048575;
+        part: in.u32 = 1..9223372036854775807;
+        take vector: count, part;
         txCount: in.b32;
     }
 
@@ -205,7 +207,9 @@ insts! {
         .layout = { .layout::v0 };                                                  @9.3 sm_90
 
         count: out.b32;
-        // ptxas fails within on a constant.
-        state: reg.b64 int;
+        refuse offset: state;
+
+        // A constant as well, which the manual does not say.
+        state: in.b64 int;
     }
 }

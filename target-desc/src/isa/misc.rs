@@ -18,6 +18,8 @@ insts! {
     NANOSLEEP "miscellaneous-instructions-nanosleep" {
         // The manual dates it to PTX 6.3.
         nanosleep.u32  t;                                                           @6.2 sm_70
+
+        refuse another: t;
     }
 
     /// Trigger performance monitor events.

@@ -25,6 +25,7 @@ insts! {
 
         // ptxas makes it of a call, and of other products, on later targets.
         refuse special|predicate: aq, bq, cq, ch; @6.4 sm_80
+        refuse named: d, df, dh; @6.4 sm_90
 
         df: out.qshape.f32;    aq: reg.a.qshape.f16;  bq: reg.b.qshape.f16;  cq: reg.qshape.ctype;
         dh: out.qshape.f16;                                                  ch: reg.qshape.f16;
@@ -61,7 +62,8 @@ insts! {
         refuse special|predicate|hole|integer|numbers: d8, c8; @8.4 sm_90 until 8.7 sm_120
         refuse pair: d8, c8 with .f32 .e4m3|.e5m2; @8.4 sm_90 until 8.7 sm_120
         refuse floats: d8 with .f16; @8.4 sm_90 until 8.7 sm_120
-        refuse double: a, b; @8.4 sm_90 until 8.7 sm_120
+        refuse double|named: a, b; @8.4 sm_90 until 8.7 sm_120
+        refuse named: d, d8, d6; @7.0 sm_90
 
         d: out.tshape.hshape.f32;                              c: reg.tshape.hshape.f32;
         at: reg.a.tshape.tf32;     bt: reg.b.tshape.tf32;
@@ -97,6 +99,7 @@ insts! {
 
         // ptxas makes it of a call on later targets.
         refuse special: a4, b4; @6.5 sm_90
+        refuse named: d; @6.5 sm_90
         refuse special: c with .s4|.u4; @6.5 sm_90
         refuse special: a1, b1 with .xor; @7.0 sm_90
         refuse special: c with .xor; @7.0 sm_90

@@ -82,6 +82,9 @@ insts! {
         when .relaxed|.release => .cta|.cluster|.gpu|.sys;
         when .cta|.cluster|.gpu|.sys => .relaxed|.release;
 
+        take typeless|offset|integer: b8;
+        refuse function: b8;
+
         b: in.type;
         bf: in.f32.vec_32_bit;
         bh: in.half.vec;
@@ -132,6 +135,7 @@ insts! {
                     .f32, .f64 };
 
         wide b;
+        refuse special|function: b;
 
         b: in.narrow int;
     }
@@ -146,8 +150,10 @@ insts! {
 
         multimem.red.async.release.far{.global}.add.addend  [a], b;                 @9.3 sm_100
 
-        // No constant: ptxas crashes on one where it does not optimize.
-        b: reg.addend;
+        refuse offset|function: b;
+
+        // ptxas crashes on constants where it does not optimize.
+        b: reg.addend | in.addend @9.3 sm_120 | imm = 0;
     }
 
     slots MULTIMEM_BULK {
@@ -158,6 +164,8 @@ insts! {
 
         dstGlb: addr.global;
         srcCta: addr.shared::cta;
+
+        refuse pair: size;
 
         size: in.u32 = 0..1048560 % 16;
     }
@@ -177,7 +185,7 @@ insts! {
 
         .weak = { .weak };                                                          @9.3 sm_90
 
-        byteMask: in.b16 = 0..65535;
+        byteMask: in.b16;
     }
 
     /// Combine the values of a range of shared memory with those of all places.

@@ -18,6 +18,8 @@ insts! {
 
         d: out.vec.type;
         a: reg.vec.type;
+        refuse integer: a2 with .f64;
+
         d2: out.v2.wide;
         a2: reg.v2.wide;
     }

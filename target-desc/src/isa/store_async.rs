@@ -77,8 +77,10 @@ insts! {
         o: in.ordered;
         v: in.b32;
         b: in.addend;
-        // No constant: ptxas crashes on one where it does not optimize.
-        r: reg.addend;
+        refuse offset|function: r;
+
+        // ptxas crashes on constants where it does not optimize.
+        r: reg.addend | in.addend @8.7 sm_120 | imm = 0;
     }
 
     /// Clear a range of shared memory.

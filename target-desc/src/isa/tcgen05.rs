@@ -172,6 +172,8 @@ insts! {
 
         take function: taddr;
 
+        refuse offset: s_desc;
+
         s_desc: in.u64;
     }
 

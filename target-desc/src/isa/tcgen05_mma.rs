@@ -30,6 +30,9 @@ insts! {
         never .kind::mxf4 .scale_vec::1X|.scale_vec::4X|.block16;
         when .kind::mxf4nvf4 => .scale_vec::2X|.scale_vec::4X|.block16|.block32;
 
+        refuse offset: a_desc, b_desc, idesc;
+        refuse sum: idesc;
+
         d_tmem, a_tmem, sp_meta_tmem, lut_tmem, scale_a_tmem, scale_b_tmem: addr.b32 bits;
         a_desc, b_desc: in.u64;
         idesc: in.u32;
@@ -90,12 +93,19 @@ insts! {
         tcgen05.mma.sp.cta_group.kind{.ashift}{.collector_a}{.collector_b}
             [d_tmem], [a_tmem], b_desc, [sp_meta_tmem], idesc{, disable_output_lane},
             {!}enable_input_d;                      @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
-        tcgen05.mma.sp.cta_group.skind{.collector_a}{.collector_b}
+        tcgen05.mma.sp.cta_group.fkind{.collector_a}{.collector_b}
             [d_tmem], a_desc, b_desc, [sp_meta_tmem], idesc{, disable_output_lane},
             {!}enable_input_d, scale_input_d;       @8.6 sm_100a sm_101a | 8.8 sm_100f
-        tcgen05.mma.sp.cta_group.skind{.ashift}{.collector_a}{.collector_b}
+        tcgen05.mma.sp.cta_group.fkind{.ashift}{.collector_a}{.collector_b}
             [d_tmem], [a_tmem], b_desc, [sp_meta_tmem], idesc{, disable_output_lane},
             {!}enable_input_d, scale_input_d;       @8.6 sm_100a sm_101a | 8.8 sm_100f
+        // Of integers ptxas takes no lanes beside a scale, which it does not look at.
+        tcgen05.mma.sp.cta_group.kind::i8{.collector_a}{.collector_b}
+            [d_tmem], a_desc, b_desc, [sp_meta_tmem], idesc, {!}enable_input_d, scale_of_integers;
+                                                    @8.6 sm_100a sm_101a
+        tcgen05.mma.sp.cta_group.kind::i8{.ashift}{.collector_a}{.collector_b}
+            [d_tmem], [a_tmem], b_desc, [sp_meta_tmem], idesc, {!}enable_input_d, scale_of_integers;
+                                                    @8.6 sm_100a sm_101a
         tcgen05.mma.sp.cta_group.mxkind.block_scale{.scale_vectorsize}{.collector_a}{.collector_b}
             [d_tmem], a_desc, b_desc, [sp_meta_tmem], idesc, [scale_a_tmem], [scale_b_tmem],
             {!}enable_input_d;                      @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
@@ -103,6 +113,9 @@ insts! {
             [d_tmem], [a_tmem], b_desc, [sp_meta_tmem], idesc, [scale_a_tmem], [scale_b_tmem],
             {!}enable_input_d;                      @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
 
+        scale_of_integers: imm;
+
+        .fkind = { .kind::f16 @8.6 sm_100a | 8.8 sm_100f, .kind::tf32 @8.6 sm_100a | 8.8 sm_100f };
         .mxkind = { .kind::mxf8f6f4,
                     .kind::mxf4 @8.6 sm_100a sm_101a | 8.8 sm_103a | 9.4 sm_107a,
                     .kind::mxf4nvf4 @8.7 sm_100a sm_101a | 8.8 sm_103a | 9.4 sm_107a };
@@ -117,6 +130,9 @@ insts! {
                        .collector::b2::use, .collector::b2::lastuse, .collector::b2::discard,
                        .collector::b3::fill, .collector::b3::use, .collector::b3::lastuse,
                        .collector::b3::discard };
+
+        refuse offset: a_desc, b_desc, idesc, zero_column_mask_desc;
+        refuse sum: idesc;
 
         d_tmem, a_tmem, sp_meta_tmem: addr.b32 bits;
         a_desc, b_desc, zero_column_mask_desc: in.u64;

@@ -34,6 +34,8 @@ insts! {
         addr: addr.ss;
         new_address, new_stride: in.b64;
         new_val: in.b32;
+
+        refuse function: new_address, new_stride, new_val;
         // The dimension.
         ord: imm = 0..4;
         // What the numbers say stands in the manual. The last types are those of 4 and 6 bits.

@@ -19,10 +19,11 @@ insts! {
         p: out.pred @7.1 sm_60;
         f: in.f32 @4.3 sm_30;
         // Where no offset can stand, ptxas takes an integer for the depth.
-        fc: in.f32 @4.3 sm_30 | in.s32 @4.3 sm_30;
+        fc: in.f32 @4.3 sm_30 | in.s32;
 
         refuse bits: e with .3d;
         refuse bits: e3, fc;
+        refuse bits: e; @1.0 until 4.3 sm_30
         refuse function: e, e3, f, fc;
         refuse special|hole: d with .f16x2;
     }
@@ -81,8 +82,8 @@ insts! {
         lod: in.ftype.itype;
         dx, dy: delta.f32.geom.vgeom.gcgeom.igeom;
         // One offset is taken for all dimensions, which the manual does not say.
-        e: delta.s32.geom.igeom.sgeom @4.3 sm_30 | in.s32 @4.3 sm_30;
-        e3: delta.s32.vgeom @4.3 sm_30 | in.s32 @4.3 sm_30;
+        e: delta.s32.geom.igeom.sgeom @4.3 sm_30 | in.s32;
+        e3: delta.s32.vgeom @4.3 sm_30 | in.s32;
     }
 
     /// Fetch one component of the four elements around a point.
@@ -101,7 +102,7 @@ insts! {
 
         d: sink.dtype.v4;
         c: coord.u32.f32.fgeom.cgeom;
-        e: delta.s32.fgeom @4.3 sm_30 | in.s32 @4.3 sm_30;
+        e: delta.s32.fgeom @4.3 sm_30 | in.s32;
     }
 
     /// Ask for a property of a texture or sampler.
@@ -120,6 +121,8 @@ insts! {
                      .num_samples @4.1 sm_30, .memory_layout @4.2 };
         .tlquery = { .width, .height, .depth };
         .squery  = { .filter_mode, .addr_mode_0, .addr_mode_1, .addr_mode_2 };
+
+        refuse another|function|single|floats|pair: lod;
 
         d: out.b32;
         lod: in.b32;

@@ -20,6 +20,8 @@ insts! {
         .asel  = select part;
         .bsel  = select part;
 
+        take pair: d, c;
+
         d: out.b32;
         a: in.atype;
         b: in.btype;
@@ -33,6 +35,9 @@ insts! {
         .cmp   = { .eq, .ne, .lt, .le, .gt, .ge };
 
         d: out.b32;
+        take pair: d, c;
+        refuse sum: c;
+
         a, b, c: reg.b32;
     }
 

@@ -17,6 +17,8 @@ insts! {
     SHFL_SYNC "data-movement-and-conversion-instructions-shfl-sync" {
         shfl.sync.mode.b32  d{|p}, a, b, c, membermask;                             @6.0 sm_30
 
+        refuse another|function: membermask;
+
         .mode = { .up, .down, .bfly, .idx };
 
         p: sink.pred;
@@ -39,6 +41,8 @@ insts! {
 
         .mode = { .all, .any, .uni };
 
+        refuse another|function: membermask;
+
         a: in.pred;
         membermask: in.b32;
     }
@@ -49,6 +53,8 @@ insts! {
         match.all.sync.type  those{|p}, a, membermask;                               @6.0 sm_70
 
         .type = { .b32, .b64 };
+
+        refuse another|function: membermask;
 
         d: out.b32 int;
         those: sink.b32 int;
@@ -71,6 +77,8 @@ insts! {
         .type  = { .u32, .s32 };
         .bitop = { .and, .or, .xor };
         .order = { .min, .max };
+
+        refuse another|function: a, bits, membermask;
 
         word: out.b32 int;
         bits: in.b32 int;

@@ -25,6 +25,7 @@ insts! {
         take special: p;
         // Loads and stores are calls.
         refuse special|predicate: r, ra, rb;
+        refuse named: r, ra, rb with .load;
         refuse hole: r, ra, rb with .store;
         refuse double: r with .store .f16|.f32|.s32;
         refuse integer: r with .store .f64;
