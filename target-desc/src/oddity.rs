@@ -40,6 +40,8 @@ pub struct Names {
     pub integer: bool,
     /// A register of a pair, for 32 bits.
     pub pair: bool,
+    /// `.unified` behind the brackets of generic and global memory.
+    pub unified: bool,
 }
 
 impl Names {
@@ -59,6 +61,7 @@ impl Names {
         callee: false,
         integer: false,
         pair: false,
+        unified: false,
     };
 }
 
@@ -90,6 +93,8 @@ pub enum Refused {
     Hole,
     /// An integer as a constant in a vector.
     Integer,
+    /// A vector of signed or unsigned numbers only.
+    Integers,
     /// A constant of double precision in a vector.
     Double,
     /// A constant of single precision.
@@ -110,6 +115,10 @@ pub enum Refused {
     Function,
     /// A register of bits by itself, where there is one of numbers.
     Bits,
+    /// In an address, a variable in shared memory.
+    Shared,
+    /// In an address, a register of 8 or 16 bits.
+    Narrow,
     /// More elements than there are dimensions.
     More,
     /// One element in braces.

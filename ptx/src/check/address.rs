@@ -1,6 +1,7 @@
 //! Addresses: a register or a variable, and a constant that is added.
 
 use target_desc::desc::Only;
+use target_desc::oddity::Refused;
 use target_desc::{Mod, OperandUse, Shape, Sreg};
 
 use super::constant;
@@ -176,6 +177,9 @@ fn register(name: &str, ty: Mod, this: &OperandUse, shape: &Shape) -> Result<(),
         };
     }
     let unbracketed = !this.operand.open && !this.operand.close && shape.space.is_some();
+    if bits < 32 && this.refuses.has(Refused::Narrow) {
+        return wrong("an address has 64 bits here");
+    }
     let narrowest = match this.operand.narrowest {
         _ if unbracketed => 64,
         _ if takes.spaced && shape.space.is_some() => 8,
@@ -207,6 +211,9 @@ fn symbol(name: &str, variable: &Param, this: &OperandUse, shape: &Shape) -> Res
             return Ok(());
         }
         return Err(format!("`{name}` is no place in memory"));
+    }
+    if variable.space == Mod::shared && this.refuses.has(Refused::Shared) {
+        return Err(format!("`{name}` is in shared memory, where no address here is"));
     }
     if shape.ty.is_some() || shape.kind.only == Only::Registers {
         return Err("a register is to be here".to_owned());

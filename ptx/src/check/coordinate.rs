@@ -55,6 +55,9 @@ pub fn accepts(
     }
     vector::not_refused(elements, this, context)?;
     match vector::common(elements, context)? {
+        Common::Type(ty) if is_integer(ty) && this.refuses.has(Refused::Integers) => {
+            Err(format!("coordinates are `{ty}`, and `{wanted}` are to be here"))
+        }
         Common::Integers if !wanted.is_float() => Ok(()),
         Common::Floats if wanted.is_float() => Ok(()),
         Common::WithIntegers(ty) if !wanted.is_float() && vector::may_be(ty, wanted) => Ok(()),

@@ -153,6 +153,13 @@ fn is_nothing(flat: &[Flat]) -> bool {
 /// Whether `word` may stand behind the brackets of `this`.
 fn has_behind(this: &OperandUse, word: &str, target: Target) -> bool {
     let atom = Mod::from_text(word.trim_start_matches('.'));
+    let elsewhere = |it: &Shape| it.space.is_some_and(|it| address::plain(it) != Mod::global);
+    if atom == Some(Mod::unified) && this.choices.iter().any(elsewhere) {
+        return false;
+    }
+    if atom == Some(Mod::unified) && this.operand.takes.unified {
+        return true;
+    }
     let value = atom.zip(this.operand.suffix).and_then(|(atom, slot)| slot.value(atom));
     value.is_some_and(|it| it.gate.admits(target))
 }
@@ -164,6 +171,12 @@ fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Result<()
         let value = constant::evaluate(context.module.tokens(tokens));
         return match value {
             Ok(constant::Constant::Integer { .. }) | Err(None) => Ok(()),
+            // A register behind `-`.
+            Err(Some(_))
+                if context.module.tokens(tokens).first().is_some_and(|it| it.text == "-") =>
+            {
+                Ok(())
+            }
             Err(Some(why)) => Err(why),
             Ok(_) => Err("an integer is to be here".to_owned()),
         };

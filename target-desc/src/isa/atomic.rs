@@ -43,6 +43,7 @@ insts! {
     ATOM "parallel-synchronization-and-communication-instructions-atom" {
         use ATOMIC;
         skip types;
+        take unified: a;
 
         // The manual dates `atom` to PTX 1.1; ptxas takes it from 1.0.
         atom{.sem}{.scope}{.space}.bitop{.level::cache_hint}.bits

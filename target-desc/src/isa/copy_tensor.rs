@@ -47,6 +47,8 @@ insts! {
         dims: coord.b16.dim exact with .override::global_dim|.override::global_dim_stride;
         strides: stride.b32.dim exact with .override::global_dim_stride;
         strideHigh: reg.b16 with .override::global_dim_stride;
+        refuse offset: cache_policy, ctaMask, ctaMask32;
+
         cache_policy: in.b64 with .L2::cache_hint;
     }
 

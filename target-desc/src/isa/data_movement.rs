@@ -20,6 +20,8 @@ insts! {
 
         never .v4 .b64|.u64|.s64|.f64;
 
+        refuse integer: w with .f32|.f64;
+
         i: in.itype | name.itype;
         v: out.vtype.vec;
         w: in.vtype.vec;

@@ -101,6 +101,7 @@ insts! {
     "parallel-synchronization-and-communication-instructions-mbarrier-arrive" {
         use MBARRIER;
         use ARRIVE;
+        take unified: addr;
 
         mbarrier.arrive{.sem}{.scope}{.shared}.b64
             state, [addr]{, count};                                                 @7.0 sm_80
@@ -127,6 +128,7 @@ insts! {
     "parallel-synchronization-and-communication-instructions-mbarrier-arrive-drop" {
         use MBARRIER;
         use ARRIVE;
+        take unified: addr;
 
         mbarrier.arrive_drop{.sem}{.scope}{.shared}.b64
             state, [addr]{, count};                                                 @7.0 sm_80
@@ -167,6 +169,7 @@ insts! {
     "parallel-synchronization-and-communication-instructions-mbarrier-test-wait-try-wait" {
         use MBARRIER;
         use WAIT;
+        take unified: addr;
 
         mbarrier.test_wait{.sem}{.scope}{.shared}.b64
             waitComplete, [addr], state;                                            @7.0 sm_80
@@ -185,6 +188,7 @@ insts! {
     "parallel-synchronization-and-communication-instructions-mbarrier-test-wait-try-wait" {
         use MBARRIER;
         use WAIT;
+        take unified: addr;
 
         mbarrier.try_wait{.sem}{.scope}{.shared}.b64
             waitComplete, [addr], state{, timeHint};                                @7.8 sm_90

@@ -36,7 +36,7 @@ insts! {
         use MULTIMEM;
         skip types;
 
-        take special|surface|texture: a;
+        take special|surface|texture|unified: a;
 
         multimem.ld_reduce{.sem}{.scope}{.global}.order.ordered   do, [a];          @8.1 sm_90
         multimem.ld_reduce{.sem}{.scope}{.global}.add.addend      da, [a];          @8.1 sm_90
@@ -153,7 +153,7 @@ insts! {
         refuse offset|function: b;
 
         // ptxas crashes on constants where it does not optimize.
-        b: reg.addend | in.addend @9.3 sm_120 | imm = 0;
+        b: reg.addend | imm @9.3 sm_120 | imm = 0;
     }
 
     slots MULTIMEM_BULK {

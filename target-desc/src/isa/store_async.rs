@@ -80,7 +80,7 @@ insts! {
         refuse offset|function: r;
 
         // ptxas crashes on constants where it does not optimize.
-        r: reg.addend | in.addend @8.7 sm_120 | imm = 0;
+        r: reg.addend | imm @8.7 sm_120 | imm = 0;
     }
 
     /// Clear a range of shared memory.

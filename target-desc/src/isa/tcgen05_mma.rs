@@ -100,10 +100,10 @@ insts! {
             [d_tmem], [a_tmem], b_desc, [sp_meta_tmem], idesc{, disable_output_lane},
             {!}enable_input_d, scale_input_d;       @8.6 sm_100a sm_101a | 8.8 sm_100f
         // Of integers ptxas takes no lanes beside a scale, which it does not look at.
-        tcgen05.mma.sp.cta_group.kind::i8{.collector_a}{.collector_b}
+        tcgen05.mma.sp.cta_group.kind::i8{.collector_a}
             [d_tmem], a_desc, b_desc, [sp_meta_tmem], idesc, {!}enable_input_d, scale_of_integers;
                                                     @8.6 sm_100a sm_101a
-        tcgen05.mma.sp.cta_group.kind::i8{.ashift}{.collector_a}{.collector_b}
+        tcgen05.mma.sp.cta_group.kind::i8{.ashift}{.collector_a}
             [d_tmem], [a_tmem], b_desc, [sp_meta_tmem], idesc, {!}enable_input_d, scale_of_integers;
                                                     @8.6 sm_100a sm_101a
         tcgen05.mma.sp.cta_group.mxkind.block_scale{.scale_vectorsize}{.collector_a}{.collector_b}

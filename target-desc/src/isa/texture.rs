@@ -23,7 +23,6 @@ insts! {
 
         refuse bits: e with .3d;
         refuse bits: e3, fc;
-        refuse bits: e; @1.0 until 4.3 sm_30
         refuse function: e, e3, f, fc;
         refuse special|hole: d with .f16x2;
     }
@@ -73,7 +72,7 @@ insts! {
         when .f16x2 => .v2;
 
         // Of some it makes several look-ups.
-        refuse more|numbers: dx, dy;
+        refuse more|integers: dx, dy;
         refuse special|pair|numbers|predicate: c, dx, dy with .grad .cube|.acube; @3.1 sm_90
         take vector: lod;
 
@@ -82,7 +81,7 @@ insts! {
         lod: in.ftype.itype;
         dx, dy: delta.f32.geom.vgeom.gcgeom.igeom;
         // One offset is taken for all dimensions, which the manual does not say.
-        e: delta.s32.geom.igeom.sgeom @4.3 sm_30 | in.s32;
+        e: delta.s32.geom.igeom.sgeom @4.3 sm_30 | in.s32 @4.3 sm_30;
         e3: delta.s32.vgeom @4.3 sm_30 | in.s32;
     }
 
@@ -102,7 +101,7 @@ insts! {
 
         d: sink.dtype.v4;
         c: coord.u32.f32.fgeom.cgeom;
-        e: delta.s32.fgeom @4.3 sm_30 | in.s32;
+        e: delta.s32.fgeom @4.3 sm_30 | in.s32 @4.3 sm_30;
     }
 
     /// Ask for a property of a texture or sampler.

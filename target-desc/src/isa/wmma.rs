@@ -34,6 +34,7 @@ insts! {
     /// Load a matrix, each thread of the warp its part.
     WMMA_LOAD "warp-level-matrix-instructions-wmma-ld" {
         use WMMA;
+        take unified: p;
 
         // Factors.
         wmma.load.ab.sync{.aligned}.layout.shape{.space}.htype         r, [p]{, stride};   @6.0 sm_70
@@ -117,6 +118,7 @@ insts! {
         refuse integer: as, bs; @6.3 until 6.3 sm_90
         refuse integer: ab, bb;
         refuse integer|double: bi;
+        refuse special: bi; @6.3 until 6.3 sm_80
         refuse integer|double|single|floats|pair|predicate: bt;
         refuse integer: ad, bd;
         refuse hole: d; @6.0 until 6.3 sm_75
