@@ -7,6 +7,7 @@
 
 use super::*;
 use inkwell::llvm_sys::LLVMDbgRecordKind;
+use inkwell::llvm_sys::debuginfo::LLVMMetadataKind;
 
 /// A node of metadata.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -290,12 +291,21 @@ impl<'m> Node<'m> {
 
     /// The file of a scope.
     pub(in super::super) fn file_of_scope(self) -> Option<Node<'m>> {
-        // SAFETY: the node is a scope: what a location is in.
-        some!(Node, unsafe { LLVMDIScopeGetFile(self.0) })
+        // SAFETY: the node is a scope: what a location is in. Its file may be anything, for LLVM.
+        some!(Node, unsafe { LLVMDIScopeGetFile(self.0) }).filter(|it| it.is_file())
     }
 
-    /// The folder and the name of a file.
+    /// Whether it is a file.
+    fn is_file(self) -> bool {
+        // SAFETY: the node lives.
+        unsafe { matches!(LLVMGetMetadataKind(self.0), LLVMMetadataKind::LLVMDIFileMetadataKind) }
+    }
+
+    /// The folder and the name of a file; of something else, there are none.
     pub(in super::super) fn file_path(self) -> (String, String) {
+        if !self.is_file() {
+            return Default::default();
+        }
         // SAFETY: the node is a file; texts come with their lengths.
         unsafe {
             let part =
