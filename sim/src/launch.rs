@@ -1,11 +1,11 @@
 //! A launch: which kernel, how many threads, with what.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, Mutex};
 
 use crate::code::Function;
 use crate::fault::Fault;
-use crate::machine::{Grid, Statistics, run};
+use crate::machine::{Grid, Progress, Statistics, Step, run};
 use crate::memory::{Device, Region, stack};
 use crate::module::Module;
 
@@ -48,6 +48,8 @@ pub struct Launch {
     pub threads: usize,
     /// The most instructions, counted for each thread.
     pub limit: Option<u64>,
+    /// Who is told how far it is.
+    pub progress: Option<Progress>,
 }
 
 /// Why a kernel does not run, or not to its end.
@@ -170,6 +172,7 @@ impl Launch {
             checks: Checks::ALL,
             threads: 1,
             limit: None,
+            progress: None,
         }
     }
 
@@ -207,6 +210,12 @@ impl Launch {
     /// Without the checks that cost time, and blocks on all cores.
     pub fn fast(self) -> Launch {
         Launch { checks: Checks::NONE, threads: 0, ..self }
+    }
+
+    /// Tells `who` about ten times a second how far it is, and once at the end. Clusters whose
+    /// work others took over do not end.
+    pub fn progress(self, who: impl Fn(Step) + Send + Sync + 'static) -> Launch {
+        Launch { progress: Some(Progress(Arc::new(who))), ..self }
     }
 
     /// How many host threads run `blocks` blocks or clusters.
@@ -268,6 +277,7 @@ impl Launch {
             printed: Mutex::default(),
             executed: AtomicU64::new(0),
             begun: Default::default(),
+            pace: Default::default(),
             stop: AtomicBool::new(false),
         };
         Ok(run(&grid)?)

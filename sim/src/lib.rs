@@ -98,6 +98,6 @@ pub mod plan;
 
 pub use fault::{Fault, Kind};
 pub use launch::{Arg, Buffer, Checks, Launch, LaunchError, Scalar};
-pub use machine::Statistics;
+pub use machine::{Progress, Statistics, Step};
 pub use memory::Device;
 pub use module::{Error, Module};

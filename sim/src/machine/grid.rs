@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::cluster::Cluster;
+use super::progress::Pace;
 use super::race::Shards;
 use crate::code::Function;
 use crate::fault::{Fault, Kind};
@@ -40,6 +41,8 @@ pub struct Grid<'a> {
     pub executed: AtomicU64,
     /// How many clusters have begun, or will not begin because others do their work.
     pub begun: AtomicU32,
+    /// When who wants to know how far it is was told last.
+    pub pace: Pace,
     /// A block has failed; the others need not go on.
     pub stop: AtomicBool,
 }
@@ -173,6 +176,10 @@ fn work(grid: &Grid, queue: &Mutex<Queue>) {
             }
         };
         let result = cluster.run(grid, SLICES);
+        if let Ok(ended) = result {
+            let total = grid.clusters.iter().product();
+            grid.pace.turn(grid.launch.progress.as_ref(), ended, total, &grid.executed);
+        }
         let mut queue = lock();
         queue.running -= 1;
         match result {

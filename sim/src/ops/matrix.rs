@@ -167,11 +167,11 @@ fn from_rows(rows: &[[u64; 2]; 8], turned: bool) -> [u64; 32] {
 
 fn to_rows(values: &[u64; 32], turned: bool) -> [[u64; 2]; 8] {
     let mut rows = [[0; 2]; 8];
-    for lane in 0..32 {
+    for (lane, value) in values.iter().enumerate() {
         for j in 0..2 {
             let (a, b) = (lane / 4, 2 * (lane % 4) + j);
             let (row, column) = if turned { (b, a) } else { (a, b) };
-            rows[row][column / 4] |= (values[lane] >> (16 * j) & 0xFFFF) << (16 * (column % 4));
+            rows[row][column / 4] |= (value >> (16 * j) & 0xFFFF) << (16 * (column % 4));
         }
     }
     rows
@@ -337,11 +337,11 @@ fn mma<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
                 }
             }
             let mut out = vec![[0; 32]; to.len()];
-            for lane in 0..32 {
-                for (i, (reg, j)) in pieces(to.len(), pd).enumerate() {
+            for (i, (reg, j)) in pieces(to.len(), pd).enumerate() {
+                for (lane, out) in out[reg].iter_mut().enumerate() {
                     let (row, column) = (lane / 4 + 8 * (i / 2), lane % 4 * 2 + i % 2);
                     let it = product.one(&rows[row], &columns[column], sums[row][column]);
-                    out[reg][lane] |= it << (j as u32 * product.d.width() % 64);
+                    *out |= it << (j as u32 * product.d.width() % 64);
                 }
             }
             give(cx, &to, &out, a_known && b_known && c_known);
