@@ -11,6 +11,7 @@ mod ld;
 #[cfg(feature = "llvm")]
 mod llvm;
 mod output;
+mod progress;
 mod render;
 mod run;
 

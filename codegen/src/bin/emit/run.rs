@@ -9,7 +9,7 @@ use sim::{Device, Launch, LaunchError};
 
 use super::args::{Args, Run};
 use super::input::{self, Source};
-use super::{Failure, args, output, render, translate};
+use super::{Failure, args, output, progress, render, translate};
 
 /// Runs what the command line says, or the file with a launch that it names.
 pub fn run(what: &Run) -> Result<(), Failure> {
@@ -24,7 +24,8 @@ pub fn run(what: &Run) -> Result<(), Failure> {
     let mut plan = plan;
     complete(&mut plan, what, &module).map_err(Failure::input)?;
     if is_plan && !what.dump {
-        let change = |launch: Launch| if what.fast { launch.fast() } else { launch };
+        let change =
+            |launch: Launch| progress::watched(if what.fast { launch.fast() } else { launch });
         let done = plan.run_with(&module, change);
         let done = done.map_err(|why| Failure::input(format!("error: {}: {why}", name(what))))?;
         let checked = plan.args.iter().filter(|it| it.expect.is_some()).count();
@@ -41,7 +42,7 @@ pub fn run(what: &Run) -> Result<(), Failure> {
     let made = plan.launch(&mut device);
     let (launch, outputs) = made.map_err(|it| Failure::input(format!("error: {it}")))?;
     let launch = if what.fast { launch.fast() } else { launch };
-    let result = launch.run(&module, &mut device);
+    let result = progress::watched(launch).run(&module, &mut device);
     let mut text = String::new();
     let done = match result {
         Ok(done) => done,
