@@ -56,7 +56,7 @@ impl Case {
             blocks: random.pick(&[1, 1, 2]),
             threads: random.pick(&[1, 3, 8, 33]),
             shift: random.pick(&[0, 0, 16, 8, 4]),
-            data: random.next(),
+            data: random.any(),
         };
         let module = generate::module(&mut random, &case);
         Case { module, ..case }
@@ -76,8 +76,8 @@ impl Case {
             while bytes.len() < self.all_threads() as usize * SLICE + more {
                 let word = match random.below(4) {
                     0 => random.pick(&SPECIAL),
-                    1 => random.next() & 0xFF,
-                    _ => random.next(),
+                    1 => random.any() & 0xFF,
+                    _ => random.any(),
                 };
                 bytes.extend(word.to_le_bytes());
             }
@@ -88,7 +88,7 @@ impl Case {
     /// The numbers that the kernel is given: of 32 and 64 bits.
     pub fn numbers(&self) -> (u32, u64) {
         let mut random = Random::new(!self.data);
-        (random.next() as u32, random.pick(&SPECIAL))
+        (random.any() as u32, random.pick(&SPECIAL))
     }
 
     /// The text: the launch, and the module.

@@ -11,7 +11,7 @@ impl Random {
     }
 
     /// Any number.
-    pub fn next(&mut self) -> u64 {
+    pub fn any(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -21,7 +21,7 @@ impl Random {
 
     /// Less than `below`, which is not 0.
     pub fn below(&mut self, below: usize) -> usize {
-        (self.next() % below.max(1) as u64) as usize
+        (self.any() % below.max(1) as u64) as usize
     }
 
     /// From `least` to `most`, both included.

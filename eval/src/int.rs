@@ -174,8 +174,8 @@ mod tests {
                 let given = [u128::from(a), u128::from(b)];
                 let is = |op, want: u8| assert_eq!(one(op, 8, &given), Some(want.into()), "{op:?}");
                 is(Add, a.wrapping_add(b));
-                is(Umulh, (u16::from(a) * u16::from(b) >> 8) as u8);
-                is(Smulh, (i16::from(sa) * i16::from(sb) >> 8) as u8);
+                is(Umulh, ((u16::from(a) * u16::from(b)) >> 8) as u8);
+                is(Smulh, ((i16::from(sa) * i16::from(sb)) >> 8) as u8);
                 is(SaddSat, sa.saturating_add(sb) as u8);
                 is(SsubSat, sa.saturating_sub(sb) as u8);
                 is(UaddSat, a.saturating_add(b));

@@ -50,7 +50,7 @@ pub fn constant(random: &mut Random, scalar: Scalar) -> u128 {
             0 => all >> 1 & !(all >> 12), // With a large exponent, or a NaN.
             1 => 1,                       // The least.
             2 => 1 << (bits - 1),         // -0
-            3 => u128::from(random.next()) << (bits.max(64) - 64) & all,
+            3 => u128::from(random.any()) << (bits.max(64) - 64) & all,
             _ => number,
         };
     }
@@ -61,7 +61,7 @@ pub fn constant(random: &mut Random, scalar: Scalar) -> u128 {
         3 => all >> 1,
         4 => (all >> 1) + 1,
         5 => 1 << random.below(bits as usize),
-        6 => u128::from(random.next()) | u128::from(random.next()) << 64,
+        6 => u128::from(random.any()) | u128::from(random.any()) << 64,
         7 => (1 << random.below(bits as usize)) - 1,
         8 => all.wrapping_sub(random.below(16) as u128),
         _ => random.below(17) as u128,

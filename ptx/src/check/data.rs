@@ -136,7 +136,8 @@ pub fn vector<'a>(
 
 /// Whether `n` elements may stand where one is to be, as ptxas looks at their type only.
 fn one_of(all: &Elements, n: usize, this: &OperandUse, shape: &Shape) -> Result<(), String> {
-    if !matches!(n, 1 | 2 | 4) && !(n == 8 && this.operand.takes.typeless) {
+    let is_taken = matches!(n, 1 | 2 | 4) || (n == 8 && this.operand.takes.typeless);
+    if !is_taken {
         return Err(format!("{n} elements, where one is to be"));
     }
     if all.sinks > 0 {
