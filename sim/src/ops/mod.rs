@@ -2,7 +2,7 @@
 //!
 //! To add an instruction: a row in [`decode`], and a function that takes its modifiers from
 //! the head, its operands from the decoder, and gives a closure. [`unary`], [`binary`] and
-//! [`ternary`] make it of a function of values; what needs more uses [`Cx`] itself.
+//! [`ternary`] make it of a function of values; what needs more uses `machine::Cx` itself.
 
 mod atomic;
 mod barrier;
