@@ -11,7 +11,8 @@ fn kernel(body: &str) -> String {
     format!(
         "{HEAD}.visible .entry k(.param .u64 data)\n{{\n    .reg .b32 %r<20>;\n    .reg .b64 %rd<20>;\n    \
          .reg .f32 %f<20>;\n    .reg .pred %p<9>;\n    ld.param.u64 %rd0, [data];\n    \
-         mov.u32 %r0, %tid.x;\n    mad.wide.u32 %rd1, %r0, 4, %rd0;\n    mov.u32 %r1, 0;\n    \
+         mov.u32 %r0, %tid.x;\n    mov.u32 %r6, %ctaid.x;\n    \
+         mad.lo.u32 %r0, %r6, 256, %r0;\n    mad.wide.u32 %rd1, %r0, 4, %rd0;\n    mov.u32 %r1, 0;\n    \
          mov.u32 %r2, %r0;\n    cvt.rn.f32.u32 %f1, %r0;\n    mov.f32 %f2, 0f3F000000;\n\
          loop:\n{body}    add.u32 %r1, %r1, 1;\n    setp.lt.u32 %p1, %r1, 2000;\n    @%p1 bra loop;\n    \
          st.global.u32 [%rd1], %r2;\n    ret;\n}}\n"
@@ -41,7 +42,7 @@ fn main() {
         };
         for checks in [sim::Checks::NONE, sim::Checks::ALL] {
             let mut device = sim::Device::of(&module);
-            let data = device.buffer("data", &[0_u32; 256]);
+            let data = device.buffer("data", &[0_u32; 1024]);
             let mut launch = sim::Launch::new("k").grid([4, 1, 1]).block([256, 1, 1]).arg(data);
             launch.checks = checks;
             let start = Instant::now();
