@@ -64,7 +64,8 @@ struct Group {
     hint: CacheHint,
     is_store: bool,
     accesses: SmallVec<[Access; 8]>,
-    /// What was written behind the same base since the first load.
+    /// Of loads, what was written behind the same base since the first of them, or may only be
+    /// written then, where the last of some stores is.
     written: SmallVec<[Place; 2]>,
 }
 
@@ -128,13 +129,18 @@ impl Search<'_> {
             let oldest = self.groups.remove(0);
             self.end(oldest);
         }
+        let late = self.groups.iter().filter(|it| it.is_store && it.base == place.base);
+        let written = match is_store {
+            true => SmallVec::new(),
+            false => late.flat_map(|it| it.accesses.iter().map(|it| it.place)).collect(),
+        };
         self.groups.push(Group {
             base: place.base,
             scalar: ty.scalar(),
             hint: mem.hint,
             is_store,
             accesses: SmallVec::from_slice(&[access]),
-            written: SmallVec::new(),
+            written,
         });
     }
 

@@ -43,6 +43,8 @@ struct Interval {
     end: u32,
     /// The last read as an address, which may be taken in by an access with what it was made of.
     as_address: u32,
+    /// How often it is read.
+    reads: u32,
 }
 
 impl Interval {
@@ -86,6 +88,10 @@ impl Intervals {
     /// known.
     fn visit(&mut self, func: &Function, code: &Code, block: Block, inst: Inst, at: u32) {
         let data = &func.insts[inst];
+        if data.op.is_removable() && func.results(inst).iter().all(|&it| self.of[it].reads == 0) {
+            // It is not selected, so that what it reads may have one reader only.
+            return;
+        }
         let (mut last, mut as_address) = (at, 0);
         if let Some(result) = func.result(inst) {
             let of = self.of[result];
@@ -94,7 +100,7 @@ impl Intervals {
             } else if data.op == Opcode::PtrAdd {
                 // An access takes in what was added to its address.
                 (last, as_address) = (last.max(of.as_address), of.as_address);
-            } else if is_taken_in(data.op) && code.uses[result] == 1 {
+            } else if is_taken_in(data.op) && of.reads == 1 {
                 last = last.max(of.end);
             }
         }
@@ -140,6 +146,7 @@ impl Intervals {
         let of = &mut self.of[value];
         of.end = of.end.max(last);
         of.as_address = of.as_address.max(as_address);
+        of.reads += 1;
     }
 
     /// Has `a` and `b` share registers, if they may.
@@ -192,8 +199,6 @@ impl Intervals {
 /// What else is known of the code of a function.
 pub(super) struct Code<'a> {
     pub(super) layout: &'a Layout,
-    /// How often each value is read.
-    pub(super) uses: &'a SecondaryMap<Value, u32>,
     /// The block of each instruction, by its number.
     pub(super) homes: &'a SecondaryMap<Inst, u32>,
 }

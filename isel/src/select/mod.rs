@@ -105,7 +105,7 @@ pub fn select(cx: &mut Context, module: &Module, id: Func, func: &Function) {
     let passes = |&block: &Block| !func.params(block).is_empty();
     let shares = layout.is_reducible() && layout.order.iter().skip(1).any(passes);
     if shares {
-        let code = coalesce::Code { layout: &layout, uses: &cx.uses, homes: &cx.homes };
+        let code = coalesce::Code { layout: &layout, homes: &cx.homes };
         cx.intervals.find(func, &code);
     }
     cx.layout = layout;
