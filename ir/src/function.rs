@@ -239,6 +239,13 @@ impl Function {
         }
     }
 
+    /// What `ptr` is a constant number of bytes behind, and how many, where it is a `ptr_add`.
+    pub fn constant_step(&self, ptr: Value) -> Option<(Value, i64)> {
+        let inst = self.def_inst(ptr).filter(|&inst| self.insts[inst].op == Opcode::PtrAdd)?;
+        let &[from, by] = self.args(inst) else { return None };
+        Some((from, self.const_bits(by)? as i64))
+    }
+
     /// An instruction in no block yet, with results of the types given.
     pub fn make_inst(
         &mut self,

@@ -27,8 +27,6 @@ pub struct Layout {
     pub order: Vec<Block>,
     /// What is known of each block.
     nodes: SecondaryMap<Block, Node>,
-    /// Whether the function has a loop.
-    has_loops: bool,
     /// Whether a loop is entered elsewhere than at its header.
     irreducible: bool,
     /// The blocks in the order in which the walk came to them, or left them.
@@ -66,31 +64,29 @@ impl Layout {
     pub fn arrange(&mut self, func: &Function) {
         self.order.clear();
         self.nodes.clear();
-        self.has_loops = false;
         self.irreducible = false;
         let Some(entry) = func.entry() else { return };
         if let &[only] = &func.layout[..] {
-            // The usual case of a straight kernel, which may also go back to its start.
+            // The usual case of a straight kernel: nothing goes back to the entry.
             self.order.push(only);
-            self.has_loops = !ways(func, only).is_empty();
-            self.irreducible = self.has_loops;
             return;
         }
         self.find_loops(func, entry);
         self.order.extend(func.layout.iter().filter(|&&block| self.nodes[block].seen));
-        if self.has_loops || !self.goes_forward(func) {
+        self.number();
+        if !self.goes_forward(func) {
             self.order.clear();
             self.sort(func, entry);
             self.group();
-        }
-        for (i, &block) in self.order.iter().enumerate() {
-            self.nodes[block].at = i as u32;
+            self.number();
         }
     }
 
-    /// Whether there are loops, all of which have one entry.
-    pub fn has_plain_loops(&self) -> bool {
-        self.has_loops && !self.irreducible
+    /// Gives each block of the order its place.
+    fn number(&mut self) {
+        for (i, &block) in self.order.iter().enumerate() {
+            self.nodes[block].at = i as u32;
+        }
     }
 
     /// The place of `block` in the order.
@@ -101,7 +97,7 @@ impl Layout {
     /// The places of the loop that `header` is the header of.
     pub fn loop_of(&self, header: Block) -> Option<std::ops::Range<u32>> {
         let node = &self.nodes[header];
-        (node.is_header && self.has_plain_loops()).then_some(node.at..node.end)
+        (node.is_header && !self.irreducible).then_some(node.at..node.end)
     }
 
     /// The place behind the outermost loop that is around `block` and not around `home`.
@@ -148,7 +144,6 @@ impl Layout {
                 self.open(call.block);
             } else if to.at > 0 {
                 self.nodes[call.block].is_header = true;
-                self.has_loops = true;
                 self.put_into(block, call.block);
             } else {
                 self.join(block, to.header);
@@ -203,10 +198,7 @@ impl Layout {
     }
 
     /// Whether control goes from each block of the order to later ones only.
-    fn goes_forward(&mut self, func: &Function) -> bool {
-        for (i, &block) in self.order.iter().enumerate() {
-            self.nodes[block].at = i as u32;
-        }
+    fn goes_forward(&self, func: &Function) -> bool {
         let at = |block: Block| self.nodes[block].at;
         self.order.iter().all(|&block| ways(func, block).iter().all(|it| at(block) < at(it.block)))
     }

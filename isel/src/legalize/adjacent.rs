@@ -17,15 +17,14 @@ use ir::{
 use smallvec::SmallVec;
 
 use super::edit::Edit;
+use crate::select::access::WIDEST;
 
-/// The widest access of any target, in bytes.
-const WIDEST: u64 = 32;
 /// So many groups are looked at at a time: more are rare, and would take time for nothing.
 const MOST_GROUPS: usize = 12;
 /// So many instructions at most are looked through for the base of an address.
 const FAR: usize = 16;
 /// Offsets are not further from the base than this, so that sums stay small.
-const REACH: i64 = 1 << 40;
+const REACH: u64 = 1 << 40;
 
 /// Accesses that become one, by their offset.
 pub struct Run {
@@ -148,17 +147,11 @@ impl Search<'_> {
         let space = self.func.ty(ptr).space().unwrap_or(Space::Generic);
         let (mut base, mut offset) = (ptr, 0_i64);
         for _ in 0..FAR {
-            let Some(inst) = self.func.def_inst(base) else { break };
-            if self.func.insts[inst].op != Opcode::PtrAdd {
-                break;
+            let Some((from, step)) = self.func.constant_step(base) else { break };
+            match offset.checked_add(step).filter(|it| it.unsigned_abs() <= REACH) {
+                Some(sum) => (base, offset) = (from, sum),
+                None => break,
             }
-            let args = self.func.args(inst);
-            let Some(bits) = self.func.const_bits(args[1]) else { break };
-            let sum = offset.saturating_add(bits as i64);
-            if sum.abs() > REACH {
-                break;
-            }
-            (base, offset) = (args[0], sum);
         }
         Place { base, offset, bytes: ty.bytes() as i64, space }
     }

@@ -42,7 +42,7 @@ impl Lie {
 }
 
 /// The widest access of any target, in bytes.
-const WIDEST: u64 = 32;
+pub(crate) const WIDEST: u64 = 32;
 
 impl Select<'_> {
     /// Loads a value of `ty` to registers from `to` on.

@@ -94,15 +94,14 @@ impl Select<'_> {
     fn base(&self, value: Value) -> (Value, i64) {
         let (mut value, mut offset) = (value, 0_i64);
         for _ in 0..FAR {
+            if let Some((from, step)) = self.func.constant_step(value) {
+                (value, offset) = (from, offset.wrapping_add(step));
+                continue;
+            }
             let Some(inst) = self.func.def_inst(value) else { break };
             let args = self.func.args(inst);
             match self.func.insts[inst].op {
                 Opcode::SpaceCast | Opcode::Bitcast if self.ty(args[0]).is_ptr() => value = args[0],
-                Opcode::PtrAdd => {
-                    let Some(more) = self.func.const_bits(args[1]) else { break };
-                    offset = offset.wrapping_add(more as i64);
-                    value = args[0];
-                }
                 _ => break,
             }
         }

@@ -8,7 +8,7 @@ use ir::{Inst, Opcode, Scalar, Space, Value, ValueDef};
 use target_desc::{Mod, prefix, variant};
 
 use super::access::Lie;
-use super::{Select, class_of, parts_of, sign_extend};
+use super::{Select, class_of, parts_of};
 use crate::selected::{Class, Name, Operand, Reg};
 
 /// An address: what it starts from, how many bytes are added, and its state space.
@@ -22,7 +22,7 @@ pub struct Address {
 
 /// How far an offset may reach, so that every piece of the longest access (32768 lanes of 16
 /// bytes) is still at a signed 32-bit offset.
-const REACH: i64 = i32::MAX as i64 - (1 << 19);
+const REACH: u64 = i32::MAX as u64 - (1 << 19);
 
 impl Address {
     /// The address so many bytes further; within one access only.
@@ -58,7 +58,8 @@ impl Select<'_> {
         match (a, b) {
             // The address of a variable, not of a function, plus a constant is one for the linker.
             (Operand::Name(name, at), Operand::Imm(by))
-                if by.abs() <= REACH && !matches!(name, Name::Symbol(ir::Symbol::Func(_))) =>
+                if by.unsigned_abs() <= REACH
+                    && !matches!(name, Name::Symbol(ir::Symbol::Func(_))) =>
             {
                 self.mov(to, Operand::Name(name, at + by));
             }
@@ -156,15 +157,8 @@ impl Select<'_> {
     pub fn address(&mut self, ptr: Value) -> Address {
         let space = self.ty(ptr).space().unwrap_or(Space::Generic);
         let (mut base, mut offset) = (ptr, 0i64);
-        while let Some(inst) = self.func.def_inst(base) {
-            let data = &self.func.insts[inst];
-            if data.op != Opcode::PtrAdd {
-                break;
-            }
-            let [from, by] = *data.args.as_slice(&self.func.pool) else { break };
-            let Some(bits) = self.func.const_bits(by) else { break };
-            let sum = offset.checked_add(sign_extend(bits as u64, 64));
-            match sum.filter(|it| it.abs() <= REACH) {
+        while let Some((from, step)) = self.func.constant_step(base) {
+            match offset.checked_add(step).filter(|it| it.unsigned_abs() <= REACH) {
                 Some(sum) => (base, offset) = (from, sum),
                 None => break,
             }

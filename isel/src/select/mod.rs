@@ -16,7 +16,7 @@
 //!   [`Select::regs`].
 //! * Every family reports what it cannot do; nothing is left out in silence.
 
-mod access;
+pub(crate) mod access;
 mod asm;
 pub(crate) mod atomic;
 mod barrier;
