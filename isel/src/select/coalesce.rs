@@ -245,7 +245,8 @@ impl Select<'_> {
                     }
                     let params = self.func.params(call.block).iter();
                     for (&param, &arg) in params.zip(self.func.call_args(call)) {
-                        if self.may_share(param, arg) {
+                        // What nobody reads has no interval, but is written until that is found.
+                        if intervals.of[param].reads > 0 && self.may_share(param, arg) {
                             intervals.join(param, arg);
                         }
                     }
@@ -272,9 +273,6 @@ impl Select<'_> {
             }
             _ => false,
         };
-        is_own
-            && self.cx.uses[param] > 0
-            && class_of(to) == class_of(from)
-            && parts_of(to) == parts_of(from)
+        is_own && class_of(to) == class_of(from) && parts_of(to) == parts_of(from)
     }
 }
