@@ -11,7 +11,7 @@ mod coordinate;
 mod data;
 mod guard;
 mod handle;
-mod labels;
+pub mod labels;
 mod lowest;
 mod module;
 mod number;

@@ -185,7 +185,7 @@ impl<'a> Scopes<'a> {
 
     /// Whether a branch here can go to the label `name`.
     pub fn has_label(&self, name: &str) -> bool {
-        self.labels.sees(name)
+        self.labels.find(name).is_some()
     }
 
     /// Whether the kernel around has the attribute `name` with a number that is not 0; of a

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use ptx::check::labels::Labels;
 use ptx::tree::Item;
 
 use crate::code::Slot;
@@ -13,8 +14,6 @@ pub struct Body<'a> {
     pub function: u32,
     /// Whether it is a kernel.
     pub kernel: bool,
-    /// How many blocks are open.
-    pub depth: usize,
     /// The bytes of its frame so far.
     pub frame: u64,
     /// What the frame is a multiple of.
@@ -23,14 +22,12 @@ pub struct Body<'a> {
     pub slots: u32,
     sink: Option<Slot>,
     registers: HashMap<(u32, u64), Slot>,
-    /// Operations that a label is before: block and index.
-    places: HashMap<&'a str, Vec<(u32, u32)>>,
-    /// The labels of `.branchtargets`, and the statement of a prototype.
-    pub lists: HashMap<&'a str, usize>,
+    /// Its labels, and the blocks that are open.
+    pub labels: Labels<'a>,
+    /// The number of the statement that its body begins with.
+    at: usize,
     /// The index of its first operation.
     pub first: u32,
-    open: Vec<u32>,
-    begun: u32,
 }
 
 impl<'a> Body<'a> {
@@ -39,65 +36,26 @@ impl<'a> Body<'a> {
         Body { function, kernel, align: 16, ..Body::default() }
     }
 
-    /// Looks for the labels of the function whose body begins with the first of `items`, which
-    /// is statement number `at`.
-    pub fn scan(&mut self, items: &[Item<'a>], at: usize) {
-        let (mut open, mut begun, mut index) = (Vec::new(), 0, self.first);
-        for (i, item) in items.iter().enumerate() {
-            match item {
-                Item::Open(_) => {
-                    open.push(begun);
-                    begun += 1;
-                }
-                Item::Close(_) => {
-                    open.pop();
-                    if open.is_empty() {
-                        break;
-                    }
-                }
-                Item::Label(label) => match items.get(i + 1) {
-                    Some(Item::Directive(it))
-                        if matches!(
-                            it.name.text,
-                            ".branchtargets" | ".calltargets" | ".callprototype"
-                        ) =>
-                    {
-                        self.lists.insert(label.text, at + i + 1);
-                    }
-                    _ => {
-                        let block = open.last().copied().unwrap_or(0);
-                        self.places.entry(label.text).or_default().push((block, index));
-                    }
-                },
-                Item::Instruction(_) => index += 1,
-                _ => {}
-            }
-        }
+    /// Its body begins with the first of `items`, which is statement number `at`; its first
+    /// operation has the index `first`.
+    pub fn begin(&mut self, items: &[Item<'a>], at: usize, first: u32) {
+        self.labels = Labels::of(items);
+        (self.at, self.first) = (at, first);
     }
 
     /// Where control comes from elsewhere.
     pub fn joins(&self) -> impl Iterator<Item = u32> {
-        self.places.values().flatten().map(|it| it.1)
-    }
-
-    /// A block begins.
-    pub fn open(&mut self) {
-        self.open.push(self.begun);
-        self.begun += 1;
-        self.depth += 1;
-    }
-
-    /// A block ends.
-    pub fn close(&mut self) {
-        self.open.pop();
-        self.depth = self.depth.saturating_sub(1);
+        self.labels.places().map(|it| self.first + it)
     }
 
     /// The operation behind a label that is seen here.
     pub fn label(&self, name: &str) -> Option<u32> {
-        let places = self.places.get(name)?;
-        let seen = places.iter().filter(|(block, _)| self.open.contains(block));
-        seen.max_by_key(|it| it.0).map(|it| it.1)
+        self.labels.find(name).map(|it| self.first + it)
+    }
+
+    /// The statement of a `.branchtargets` or `.callprototype` with this label.
+    pub fn list(&self, name: &str) -> Option<usize> {
+        self.labels.list(name).map(|it| self.at + it)
     }
 
     /// The first of the `count` slots of a register.

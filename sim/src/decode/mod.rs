@@ -170,18 +170,17 @@ impl<'m, 'a> Decoder<'m, 'a> {
                 }
                 Item::Open(_) => {
                     if defining {
-                        self.body.first = self.out.code.len() as u32;
-                        self.body.scan(&items[i..], i);
+                        self.body.begin(&items[i..], i, self.out.code.len() as u32);
                         defining = false;
                     } else {
                         self.scopes.open();
                     }
-                    self.body.open();
+                    self.body.labels.open();
                 }
                 Item::Close(at) => {
                     self.scopes.close();
-                    self.body.close();
-                    if self.body.depth == 0 {
+                    self.body.labels.close();
+                    if self.body.labels.depth() == 0 {
                         self.end(*at);
                     }
                 }
@@ -378,7 +377,7 @@ impl<'m, 'a> Decoder<'m, 'a> {
 
     /// The statement of a `.branchtargets` or `.callprototype` with this label.
     pub(crate) fn list(&self, name: &str) -> Option<&'m Item<'a>> {
-        self.tree.items.get(*self.body.lists.get(name)?)
+        self.tree.items.get(self.body.list(name)?)
     }
 
     /// What `name` is as an argument of a call: a parameter in the frame.

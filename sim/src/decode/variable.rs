@@ -98,7 +98,7 @@ impl<'m, 'a> Decoder<'m, 'a> {
                 let constant = param.space == Mod::r#const;
                 let space = if constant { Space::Const } else { Space::Global };
                 if let Some((known, _)) = self.scopes.find(name)
-                    && self.body.depth == 0
+                    && self.body.labels.depth() == 0
                     && matches!(known, Named::Memory { .. })
                 {
                     // It was declared before.
