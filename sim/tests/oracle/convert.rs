@@ -3,7 +3,7 @@
 use rustc_apfloat::ieee::{BFloat, Double, Float8E4M3FN, Float8E5M2, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
 
-use super::machine::{compare, floats, integers, run};
+use super::machine::{compare, exact, floats, integers, run};
 
 const INTEGERS: [(&str, u32, bool); 8] = [
     ("u8", 8, false),
@@ -40,17 +40,10 @@ fn integers_to_integers() {
             let (register, wide) = (m.max(32), n.max(16));
             let values = integers(wide, 3);
             let statement = format!("cvt.{to}.{from} %d, %a;");
-            let found = run(&statement, register, &[wide], &[&values]);
-            compare(
-                &statement,
-                &found,
-                &[&values],
-                |v| {
-                    let value = number(cut(v[0] as i128, n), n, s);
-                    cut(number(cut(value, m), m, t), register)
-                },
-                |a, b| a == b,
-            );
+            exact(&statement, register, &[wide], &[&values], |v| {
+                let value = number(cut(v[0] as i128, n), n, s);
+                cut(number(cut(value, m), m, t), register)
+            });
             if from == to || (n < m && (t || !s)) || (n == m && s == t) {
                 continue;
             }
@@ -58,17 +51,10 @@ fn integers_to_integers() {
                 continue;
             }
             let statement = format!("cvt.sat.{to}.{from} %d, %a;");
-            let found = run(&statement, register, &[wide], &[&values]);
-            compare(
-                &statement,
-                &found,
-                &[&values],
-                |v| {
-                    let value = clamp(number(cut(v[0] as i128, n), n, s), m, t);
-                    cut(value, register)
-                },
-                |a, b| a == b,
-            );
+            exact(&statement, register, &[wide], &[&values], |v| {
+                let value = clamp(number(cut(v[0] as i128, n), n, s), m, t);
+                cut(value, register)
+            });
         }
     }
 }
@@ -88,40 +74,26 @@ fn with_integers<T: Float>(name: &str, exponent: u32, mantissa: u32) {
             let eight = n == 8 && name == "bf16";
             let register = if eight { 8 } else { n.max(16) };
             let statement = format!("cvt.{round}i.{other}.{name} %d, %a;");
-            let found = run(&statement, register, &[width], &[&values]);
-            compare(
-                &statement,
-                &found,
-                &[&values],
-                |v| {
-                    let value = T::from_bits(u128::from(v[0]));
-                    if value.is_nan() {
-                        let bits = if n == 64 || width == 64 { 1_u64 << (n - 1) } else { 0 };
-                        return cut(number(bits, n, s), register);
-                    }
-                    let whole = match s {
-                        true => value.to_i128_r(n as usize, apart, &mut false).value,
-                        false => value.to_u128_r(n as usize, apart, &mut false).value as i128,
-                    };
-                    cut(whole, register)
-                },
-                |a, b| a == b,
-            );
+            exact(&statement, register, &[width], &[&values], |v| {
+                let value = T::from_bits(u128::from(v[0]));
+                if value.is_nan() {
+                    let bits = if n == 64 || width == 64 { 1_u64 << (n - 1) } else { 0 };
+                    return cut(number(bits, n, s), register);
+                }
+                let whole = match s {
+                    true => value.to_i128_r(n as usize, apart, &mut false).value,
+                    false => value.to_u128_r(n as usize, apart, &mut false).value as i128,
+                };
+                cut(whole, register)
+            });
 
             let wide = if eight { 8 } else { n.max(16) };
             let values = integers(wide, 17);
             let statement = format!("cvt.{round}.{name}.{other} %d, %a;");
-            let found = run(&statement, width, &[wide], &[&values]);
-            compare(
-                &statement,
-                &found,
-                &[&values],
-                |v| {
-                    let value = number(cut(v[0] as i128, n), n, s);
-                    T::from_i128_r(value, apart).value.to_bits() as u64
-                },
-                |a, b| a == b,
-            );
+            exact(&statement, width, &[wide], &[&values], |v| {
+                let value = number(cut(v[0] as i128, n), n, s);
+                T::from_i128_r(value, apart).value.to_bits() as u64
+            });
         }
     }
 }
@@ -189,17 +161,10 @@ fn integral() {
     for (round, apart) in ROUNDS {
         let values = floats(8, 23, 41);
         let statement = format!("cvt.{round}i.f32.f32 %d, %a;");
-        let found = run(&statement, 32, &[32], &[&values]);
-        compare(
-            &statement,
-            &found,
-            &[&values],
-            |v| {
-                let value = Single::from_bits(u128::from(v[0])).round_to_integral(apart).value;
-                if value.is_nan() { 0x7FFF_FFFF } else { value.to_bits() as u64 }
-            },
-            |a, b| a == b,
-        );
+        exact(&statement, 32, &[32], &[&values], |v| {
+            let value = Single::from_bits(u128::from(v[0])).round_to_integral(apart).value;
+            if value.is_nan() { 0x7FFF_FFFF } else { value.to_bits() as u64 }
+        });
     }
 }
 
@@ -209,7 +174,6 @@ where
 {
     let (a, b) = (floats(8, 23, 51), floats(8, 23, 52));
     let statement = format!("cvt.rn.satfinite.{name}x2.f32 %d, %a, %b;");
-    let found = run(&statement, 16, &[32, 32], &[&a, &b]);
     let one = |bits: u64| {
         let value = Single::from_bits(u128::from(bits));
         let sign = if value.is_negative() { 0x80 } else { 0 };
@@ -223,7 +187,7 @@ where
             false => narrow.value.to_bits() as u64,
         }
     };
-    compare(&statement, &found, &[&a, &b], |v| one(v[0]) << 8 | one(v[1]), |a, b| a == b);
+    exact(&statement, 16, &[32, 32], &[&a, &b], |v| one(v[0]) << 8 | one(v[1]));
 }
 
 #[test]
@@ -234,28 +198,21 @@ fn eight_bits() {
     for name in ["e4m3", "e5m2"] {
         let values = integers(16, 61);
         let statement = format!("cvt.rn.f16x2.{name}x2 %d, %a;");
-        let found = run(&statement, 32, &[16], &[&values]);
-        compare(
-            &statement,
-            &found,
-            &[&values],
-            |v| {
-                let one = |bits: u64| {
-                    let wide: Half = match name {
-                        "e4m3" => {
-                            let it = Float8E4M3FN::from_bits(u128::from(bits & 255));
-                            it.convert_r(Round::NearestTiesToEven, &mut false).value
-                        }
-                        _ => {
-                            let it = Float8E5M2::from_bits(u128::from(bits & 255));
-                            it.convert_r(Round::NearestTiesToEven, &mut false).value
-                        }
-                    };
-                    if wide.is_nan() { 0x7FFF } else { wide.to_bits() as u64 }
+        exact(&statement, 32, &[16], &[&values], |v| {
+            let one = |bits: u64| {
+                let wide: Half = match name {
+                    "e4m3" => {
+                        let it = Float8E4M3FN::from_bits(u128::from(bits & 255));
+                        it.convert_r(Round::NearestTiesToEven, &mut false).value
+                    }
+                    _ => {
+                        let it = Float8E5M2::from_bits(u128::from(bits & 255));
+                        it.convert_r(Round::NearestTiesToEven, &mut false).value
+                    }
                 };
-                one(v[0] >> 8) << 16 | one(v[0])
-            },
-            |a, b| a == b,
-        );
+                if wide.is_nan() { 0x7FFF } else { wide.to_bits() as u64 }
+            };
+            one(v[0] >> 8) << 16 | one(v[0])
+        });
     }
 }

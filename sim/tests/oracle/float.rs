@@ -4,7 +4,7 @@
 use rustc_apfloat::ieee::{Double, Single};
 use rustc_apfloat::{Float, Round};
 
-use super::machine::{compare, floats, run};
+use super::machine::{compare, exact, floats, run};
 
 fn f(bits: u64) -> f32 {
     f32::from_bits(bits as u32)
@@ -297,23 +297,16 @@ fn comparisons() {
             let (a, b) = (floats(exponent, mantissa, 5), floats(exponent, mantissa, 6));
             let values = [&a[..], &b[..]];
             let statement = format!("setp.{name}.{ty} %d, %a, %b;");
-            let found = run(&statement, 1, &[width, width], &values);
             let number = |bits: u64| match ty {
                 "f16" => half::f16::from_bits(bits as u16).to_f64(),
                 "bf16" => half::bf16::from_bits(bits as u16).to_f64(),
                 "f32" => f64::from(f(bits)),
                 _ => f64::from_bits(bits),
             };
-            compare(
-                &statement,
-                &found,
-                &values,
-                |v| {
-                    let order = number(v[0]).partial_cmp(&number(v[1]));
-                    u64::from(order.map_or(unordered, |it| yes.contains(&it)))
-                },
-                |a, b| a == b,
-            );
+            exact(&statement, 1, &[width, width], &values, |v| {
+                let order = number(v[0]).partial_cmp(&number(v[1]));
+                u64::from(order.map_or(unordered, |it| yes.contains(&it)))
+            });
         }
     }
 }
@@ -323,24 +316,17 @@ fn kinds() {
     for name in ["finite", "infinite", "number", "notanumber", "normal", "subnormal"] {
         let a = floats(8, 23, 9);
         let statement = format!("testp.{name}.f32 %d, %a;");
-        let found = run(&statement, 1, &[32], &[&a]);
-        compare(
-            &statement,
-            &found,
-            &[&a],
-            |v| {
-                let it = f(v[0]);
-                u64::from(match name {
-                    "finite" => it.is_finite(),
-                    "infinite" => it.is_infinite(),
-                    "number" => !it.is_nan(),
-                    "notanumber" => it.is_nan(),
-                    "normal" => it.is_normal(),
-                    _ => it.is_subnormal(),
-                })
-            },
-            |a, b| a == b,
-        );
+        exact(&statement, 1, &[32], &[&a], |v| {
+            let it = f(v[0]);
+            u64::from(match name {
+                "finite" => it.is_finite(),
+                "infinite" => it.is_infinite(),
+                "number" => !it.is_nan(),
+                "notanumber" => it.is_nan(),
+                "normal" => it.is_normal(),
+                _ => it.is_subnormal(),
+            })
+        });
     }
 }
 

@@ -3,7 +3,7 @@
 use rustc_apfloat::Float;
 use rustc_apfloat::ieee::{BFloat, Half};
 
-use super::machine::{compare, floats, run};
+use super::machine::{exact, floats};
 
 const NEAR: rustc_apfloat::Round = rustc_apfloat::Round::NearestTiesToEven;
 
@@ -36,14 +36,13 @@ fn check<T: Sixteen>(statement: &str, pairs: bool, n: usize, expect: impl Fn(&[T
         .collect();
     let values: Vec<&[u64]> = values.iter().map(Vec::as_slice).collect();
     let width = if pairs { 32 } else { 16 };
-    let found = run(statement, width, &vec![width; n], &values);
     let one = |v: &[u64], at: u32| {
         let all: Vec<T> = v.iter().map(|it| T::from_bits(u128::from(*it >> at & 0xFFFF))).collect();
         let result = expect(&all);
         if result.is_nan() { 0x7FFF } else { result.to_bits() as u64 }
     };
     let expect = |v: &[u64]| one(v, 0) | if pairs { one(v, 16) << 16 } else { 0 };
-    compare(statement, &found, &values, expect, |a, b| a == b);
+    exact(statement, width, &vec![width; n], &values, expect);
 }
 
 fn all<T: Sixteen>() {

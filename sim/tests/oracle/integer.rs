@@ -1,6 +1,6 @@
 //! Integers.
 
-use super::machine::{compare, integers, run};
+use super::machine::{exact, integers};
 
 /// `value` of so many bits, with a sign or without.
 fn wide(value: u64, bits: u32, signed: bool) -> i128 {
@@ -17,8 +17,7 @@ fn check(statements: &str, out: u32, ins: &[u32], expect: impl Fn(&[u64]) -> u64
     let values: Vec<Vec<u64>> =
         ins.iter().zip(seed..).map(|(bits, seed)| integers((*bits).max(2), 977 * seed)).collect();
     let values: Vec<&[u64]> = values.iter().map(Vec::as_slice).collect();
-    let found = run(statements, out, ins, &values);
-    compare(statements, &found, &values, expect, |a, b| a == b);
+    exact(statements, out, ins, &values, expect);
 }
 
 fn types() -> impl Iterator<Item = (String, u32, bool)> {

@@ -127,6 +127,17 @@ pub fn floats(exponent: u32, mantissa: u32, seed: u64) -> Vec<u64> {
     (0..COUNT).map(|_| one(&mut random)).collect()
 }
 
+/// Runs `statements`, and says the first results that are not what is expected, to the bit.
+pub fn exact(
+    statements: &str,
+    out: u32,
+    ins: &[u32],
+    values: &[&[u64]],
+    expect: impl Fn(&[u64]) -> u64,
+) {
+    compare(statements, &run(statements, out, ins, values), values, expect, |a, b| a == b);
+}
+
 /// Compares, and says the first that differ.
 pub fn compare(
     what: &str,
