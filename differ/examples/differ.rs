@@ -1,11 +1,11 @@
 //! Compares random modules for as long as asked:
 //!
 //! ```text
-//! differ [--seed N] [--count N] [--target SM]... [--most N] [--plain]
+//! differ [--seed N] [--count N] [--target SM]... [--most N] [--plain | --show]
 //! differ [--target SM]... FILE.ssa...
 //! ```
 //!
-//! Modules that differ are written as small as can be, with `--plain` as they are, and no more
+//! `--show` prints the modules instead. Modules that differ are written as small as can be, with `--plain` as they are, and no more
 //! than `--most`. Such files are checked again.
 
 use std::process::ExitCode;
@@ -18,13 +18,15 @@ struct Options {
     count: u64,
     targets: Vec<Target>,
     smaller: bool,
+    show: bool,
     most: usize,
     files: Vec<String>,
 }
 
 fn options() -> Result<Options, String> {
     let (none, files) = (Vec::new(), Vec::new());
-    let mut out = Options { seed: 1, count: 1000, targets: none, smaller: true, most: 5, files };
+    let (smaller, show) = (true, false);
+    let mut out = Options { seed: 1, count: 1000, targets: none, smaller, show, most: 5, files };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or_else(|| format!("`{arg}` needs a value"));
@@ -34,6 +36,7 @@ fn options() -> Result<Options, String> {
             "--count" => out.count = number(value()?)?,
             "--most" => out.most = number(value()?)? as usize,
             "--plain" => out.smaller = false,
+            "--show" => out.show = true,
             "--target" => {
                 let name = value()?;
                 let found = target(&name).ok_or_else(|| format!("there is no target `{name}`"))?;
@@ -84,9 +87,13 @@ fn files(options: &Options) -> Result<bool, String> {
 fn random(options: &Options) -> bool {
     let mut all = Report::default();
     let end = options.seed.saturating_add(options.count);
+    if options.show {
+        (options.seed..end).for_each(|seed| println!("{}", Case::random(seed).text()));
+        return true;
+    }
     let mut first = options.seed;
     while first < end && all.wrong.len() < options.most {
-        let next = end.min(first.saturating_add(1000));
+        let next = end.min(first.saturating_add(10_000));
         let most = options.most - all.wrong.len();
         let report = search(first..next, &options.targets, most, options.smaller);
         for it in &report.wrong {

@@ -54,7 +54,7 @@ impl Case {
         let case = Case {
             module: Module::new("random.ssa"),
             blocks: random.pick(&[1, 1, 2]),
-            threads: random.pick(&[1, 3, 8, 33]),
+            threads: random.pick(&[1, 3, 8, 8, 32, 33]),
             shift: random.pick(&[0, 0, 16, 8, 4]),
             data: random.any(),
         };
@@ -67,11 +67,12 @@ impl Case {
         self.blocks.saturating_mul(self.threads)
     }
 
-    /// What the three buffers begin with: what is only read, what has no other name, what has
-    /// two names.
+    /// What the three buffers begin with: what is only read, what has no other name, and
+    /// behind it the sums of all threads; what has two names.
     pub fn buffers(&self) -> [Vec<u8>; 3] {
         let mut random = Random::new(self.data);
-        [0, 0, 16].map(|more| {
+        let sums = generate::SUMS as usize;
+        let mut all = [0, 0, 16].map(|more| {
             let mut bytes = Vec::new();
             while bytes.len() < self.all_threads() as usize * SLICE + more {
                 let word = match random.below(4) {
@@ -82,7 +83,11 @@ impl Case {
                 bytes.extend(word.to_le_bytes());
             }
             bytes
-        })
+        });
+        // Sums begin at nought.
+        let len = all[1].len();
+        all[1].resize(len + sums, 0);
+        all
     }
 
     /// The numbers that the kernel is given: of 32 and 64 bits.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use codegen::Compiler;
-use eval::{Lanes, Machine, Memory, Stop, Thread};
+use eval::{Lanes, Machine, Memory, Stop};
 use ir::Module;
 use sim::{Device, Launch, LaunchError};
 use target_desc::Target;
@@ -94,10 +94,7 @@ impl Case {
         let kernel = machine.func("k").ok_or(Stop::Unreachable)?;
         let (threads, blocks) = (self.threads, self.blocks);
         for block in 0..blocks {
-            machine.new_block();
-            for thread in 0..threads {
-                machine.run(kernel, Thread { thread, block, threads, blocks }, &args)?;
-            }
+            machine.run_block(kernel, block, threads, blocks, &args)?;
         }
         Ok(Expected {
             own: machine.memory.bytes(BUFFERS[1]).to_vec(),

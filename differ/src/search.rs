@@ -1,5 +1,6 @@
 //! Cases one after the other, from a seed on.
 
+use rayon::prelude::*;
 use target_desc::{Arch, Target};
 
 use crate::case::Case;
@@ -46,50 +47,79 @@ pub struct Wrong {
     pub text: String,
 }
 
+/// The target that the case of a seed is compiled for.
+fn target_of(seed: u64, targets: &[Target]) -> Option<Target> {
+    targets.get((seed % targets.len().max(1) as u64) as usize).copied()
+}
+
+/// How many cases are done before what was found is looked at.
+const CHUNK: usize = 1024;
+
 /// Checks the cases of `seeds`, each for one of `targets`, until `most` are wrong. Those are
-/// made smaller where `smaller` is true.
+/// made smaller where `smaller` is true. All cores take part; what is found depends on the seeds
+/// only.
 pub fn search(
     seeds: impl IntoIterator<Item = u64>,
     targets: &[Target],
     most: usize,
     smaller: bool,
 ) -> Report {
+    let seeds: Vec<u64> = seeds.into_iter().collect();
     let mut report = Report::default();
-    for (seed, &target) in seeds.into_iter().zip(targets.iter().cycle()) {
-        let case = Case::random(seed);
-        let wrong = |text: String, difference: String| Wrong { seed, target, difference, text };
-        let found = match attempt(&case, target, seed) {
-            Ok(steps) => {
-                report.fine += 1;
-                report.steps += steps;
-                continue;
+    for chunk in seeds.chunks(CHUNK) {
+        let one = |&seed: &u64| Some((seed, target_of(seed, targets)?));
+        let with_targets: Vec<(u64, Target)> = chunk.iter().filter_map(one).collect();
+        let found: Vec<Result<u64, Attempt>> = with_targets
+            .par_iter()
+            .map(|&(seed, target)| attempt(&Case::random(seed), target, seed))
+            .collect();
+        for (&(seed, target), found) in with_targets.iter().zip(found) {
+            match found {
+                Ok(steps) => {
+                    report.fine += 1;
+                    report.steps += steps;
+                }
+                Err(Attempt::Stops(eval::Stop::Limit)) => report.long += 1,
+                Err(what) if report.wrong.len() < most => {
+                    report.wrong.push(described(seed, target, &what, smaller));
+                }
+                Err(_) => {}
             }
-            Err(Attempt::Stops(eval::Stop::Limit)) => {
-                report.long += 1;
-                continue;
-            }
-            // The generator is wrong.
-            Err(Attempt::Stops(stop)) => wrong(case.text(), format!("not well defined: {stop}")),
-            Err(Attempt::Differs(difference)) => {
-                let same = |it: &Case| match attempt(it, target, seed) {
-                    Err(Attempt::Differs(it)) => it.is_like(&difference),
-                    _ => false,
-                };
-                let case = if smaller { reduce(&case, same) } else { case };
-                let of_smaller = match attempt(&case, target, seed) {
-                    Err(Attempt::Differs(it)) => it.to_string(),
-                    _ => String::new(),
-                };
-                let text = format!("; {}: {of_smaller}\n{}", target.arch, case.text());
-                wrong(text, difference.to_string())
-            }
-        };
-        report.wrong.push(found);
+        }
         if report.wrong.len() >= most {
             break;
         }
     }
     report
+}
+
+/// Says what is wrong with a case.
+fn described(seed: u64, target: Target, what: &Attempt, smaller: bool) -> Wrong {
+    let case = Case::random(seed);
+    let wrong = |text: String, difference: String| Wrong { seed, target, difference, text };
+    let difference = match what {
+        Attempt::Differs(difference) => difference,
+        // The generator is wrong.
+        Attempt::Stops(stop) => {
+            let same = |it: &Case| match attempt(it, target, seed) {
+                Err(Attempt::Stops(it)) => it == *stop,
+                _ => false,
+            };
+            let case = if smaller { reduce(&case, same) } else { case };
+            return wrong(case.text(), format!("not well defined: {stop}"));
+        }
+    };
+    let same = |it: &Case| match attempt(it, target, seed) {
+        Err(Attempt::Differs(it)) => it.is_like(difference),
+        _ => false,
+    };
+    let case = if smaller { reduce(&case, same) } else { case };
+    let of_smaller = match attempt(&case, target, seed) {
+        Err(Attempt::Differs(it)) => it.to_string(),
+        _ => String::new(),
+    };
+    let text = format!("; {}: {of_smaller}\n{}", target.arch, case.text());
+    wrong(text, difference.to_string())
 }
 
 enum Attempt {

@@ -1,8 +1,8 @@
 //! What the IR computes.
 //!
 //! [`compute`] says what an opcode without effects gives, for all types: the one place where
-//! that is said, for constant folding and for tests. [`Machine`] runs functions with it, a
-//! thread after the other, in a [`Memory`].
+//! that is said, for constant folding and for tests. [`Machine`] runs kernels with it, a
+//! thread after the other up to where threads meet, in a [`Memory`].
 //!
 //! Invariants:
 //! * poison ends a run ([`Stop::Poison`]), it is never given a value: what runs to its end is
@@ -12,9 +12,12 @@
 //! * no verified module makes it panic.
 
 mod convert;
+mod effects;
 mod float;
+mod frame;
 mod int;
 mod machine;
+mod meet;
 mod memory;
 mod shape;
 mod table;

@@ -1,14 +1,13 @@
-//! Functions, run instruction by instruction, a thread after the other.
+//! Functions, run instruction by instruction, a thread after the other: each goes on until it
+//! ends, or is where others have to come too.
 
-use cranelift_entity::SecondaryMap;
-use ir::{
-    AtomicOp, Attr, Func, Function, Inst, Module, Opcode, Scalar, Symbol, Type, Value, ValueDef,
-};
-use smallvec::{SmallVec, smallvec};
+use cranelift_entity::{EntityRef, SecondaryMap};
+use ir::{Block, Func, Inst, Module, Opcode, Space, Symbol, Value};
+use smallvec::SmallVec;
 use target_desc::{Sreg, sreg};
 
 use crate::memory::Memory;
-use crate::table::{Lanes, Of, compute};
+use crate::table::Lanes;
 
 /// Why a run did not come to its end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -25,6 +24,9 @@ pub enum Stop {
     /// More instructions than allowed.
     #[error("more instructions than allowed")]
     Limit,
+    /// Threads wait for others that never come.
+    #[error("`{0:?}` waits for threads that do not come")]
+    Meeting(Opcode),
     /// What is not evaluated.
     #[error("`{0:?}` is not evaluated")]
     Unsupported(Opcode),
@@ -50,12 +52,13 @@ pub struct Thread {
 }
 
 impl Thread {
-    fn register(self, sreg: Sreg) -> Option<u32> {
+    pub(crate) fn register(self, sreg: Sreg) -> Option<u32> {
         let known = [
             (sreg!(tid.x), self.thread),
             (sreg!(ctaid.x), self.block),
             (sreg!(ntid.x), self.threads),
             (sreg!(nctaid.x), self.blocks),
+            (sreg!(laneid), self.thread % 32),
         ];
         known.into_iter().find_map(|(it, value)| (it == sreg).then_some(value))
     }
@@ -63,10 +66,14 @@ impl Thread {
 
 /// Where variables of the stack lie.
 const STACK: u64 = 1 << 60;
+/// How far the stacks of threads are apart.
+const STACKS: u64 = 1 << 32;
 /// How far apart variables of the stack are.
-const APART: u64 = 1 << 20;
-/// The most calls inside each other.
-const DEPTH: u32 = 64;
+pub(crate) const APART: u64 = 1 << 20;
+/// Where functions lie, so that they have addresses.
+const CODE: u64 = 1 << 61;
+/// How far they are apart.
+const CODES: u64 = 16;
 
 /// Runs functions of a module.
 pub struct Machine<'a> {
@@ -78,260 +85,129 @@ pub struct Machine<'a> {
     pub globals: SecondaryMap<ir::Global, u64>,
     /// How many instructions may still run.
     pub limit: u64,
-    thread: Thread,
-    stack: Vec<u64>,
-    depth: u32,
+    pub(crate) thread: Thread,
+    /// The variables on the stack of the thread.
+    pub(crate) stack: Vec<u64>,
+    pub(crate) depth: u32,
+}
+
+/// A function that runs, and where in it.
+pub(crate) struct Frame {
+    pub func: Func,
+    pub block: Block,
+    /// How many instructions of the block are done.
+    pub done: usize,
+    pub values: SecondaryMap<Value, Option<Lanes>>,
+}
+
+/// Where a function got to.
+pub(crate) enum Progress {
+    /// Its end, with these results.
+    Returned(SmallVec<[Lanes; 2]>),
+    /// An instruction that others have to come to, with its operands.
+    Meets(Inst, SmallVec<[Lanes; 4]>),
+}
+
+/// A thread of a block that runs.
+pub(crate) struct Running {
+    pub thread: Thread,
+    pub frame: Frame,
+    pub stack: Vec<u64>,
+    /// Where it waits.
+    pub waits: Option<(Inst, SmallVec<[Lanes; 4]>)>,
 }
 
 impl<'a> Machine<'a> {
-    /// A machine with this memory.
+    /// A machine with this memory, and beside it the variables in global and const memory.
     pub fn new(module: &'a Module, memory: Memory, limit: u64) -> Machine<'a> {
         let (globals, stack) = (SecondaryMap::new(), Vec::new());
-        Machine { module, memory, globals, limit, thread: Thread::default(), stack, depth: 0 }
+        let thread = Thread::default();
+        let mut machine = Machine { module, memory, globals, limit, thread, stack, depth: 0 };
+        for (global, data) in &module.globals {
+            if matches!(data.space, Space::Global | Space::Const) {
+                machine.globals[global] = (1 << 58) + (u64::from(global.as_u32()) << 24);
+            }
+        }
+        for (global, data) in &module.globals {
+            let Some(init) = &data.init else { continue };
+            let mut bytes = init.bytes.clone();
+            bytes.resize(data.bytes() as usize, 0);
+            for it in &init.relocs {
+                let base = match it.symbol {
+                    Symbol::Global(global) => machine.globals[global],
+                    Symbol::Func(func) => address_of(func),
+                };
+                let address = base.wrapping_add(it.addend as u64).to_le_bytes();
+                if let Some(to) = bytes.get_mut(it.offset as usize..).and_then(|it| it.get_mut(..8))
+                {
+                    to.copy_from_slice(&address);
+                }
+            }
+            let at = machine.globals[global];
+            match data.space {
+                Space::Global => machine.memory.add(at, bytes),
+                Space::Const => machine.memory.add_constant(at, bytes),
+                _ => {}
+            }
+        }
+        machine
     }
 
-    /// Runs a kernel for one thread.
+    /// Runs a kernel for all threads of a block, each a while: the variables of shared memory
+    /// have no values at first.
     ///
     /// # Errors
     ///
-    /// Where what it does is not defined, not evaluated, or too long.
-    pub fn run(&mut self, func: Func, thread: Thread, args: &[Lanes]) -> Result<(), Stop> {
-        (self.thread, self.depth) = (thread, 0);
-        match self.call(func, args) {
-            Ok(_) | Err(Stop::Exit) => Ok(()),
-            Err(stop) => Err(stop),
-        }
-    }
-
-    fn call(&mut self, func: Func, args: &[Lanes]) -> Result<SmallVec<[Lanes; 2]>, Stop> {
-        let Some(body) = &self.module.funcs[func].body else {
-            return Err(Stop::Unsupported(Opcode::Call));
-        };
-        if self.depth == DEPTH {
-            return Err(Stop::Limit);
-        }
-        self.depth += 1;
-        let stack = self.stack.len();
-        let result = self.body(body, args);
-        for address in self.stack.drain(stack..) {
-            self.memory.remove(address);
-        }
-        self.depth -= 1;
-        result
-    }
-
-    fn body(&mut self, func: &Function, args: &[Lanes]) -> Result<SmallVec<[Lanes; 2]>, Stop> {
-        let mut values: SecondaryMap<Value, Option<Lanes>> = SecondaryMap::new();
-        let mut block = func.entry().ok_or(Stop::Unreachable)?;
-        for (&param, arg) in func.params(block).iter().zip(args) {
-            values[param] = Some(arg.clone());
-        }
-        'blocks: loop {
-            for &inst in &func.blocks[block].insts {
-                self.limit = self.limit.checked_sub(1).ok_or(Stop::Limit)?;
-                let data = &func.insts[inst];
-                let mut args: SmallVec<[Lanes; 4]> = SmallVec::new();
-                for &arg in func.args(inst) {
-                    args.push(self.value(func, &values, arg).ok_or(Stop::Poison(data.op))?);
-                }
-                let call = match data.op {
-                    Opcode::Jump => 0,
-                    Opcode::Branch => usize::from(args[0][0] == 0),
-                    Opcode::Switch => {
-                        let cases = func.cases(inst).iter();
-                        cases
-                            .clone()
-                            .position(|&it| u128::from(it) == args[0][0])
-                            .map_or(0, |i| i + 1)
-                    }
-                    Opcode::Ret => return Ok(args.into_iter().collect()),
-                    Opcode::Exit => return Err(Stop::Exit),
-                    Opcode::Unreachable => return Err(Stop::Unreachable),
-                    _ => {
-                        let results = self.step(func, inst, &args)?;
-                        for (&value, result) in func.results(inst).iter().zip(results) {
-                            values[value] = Some(result);
-                        }
-                        continue;
-                    }
-                };
-                let call = &func.targets(inst)[call];
-                let mut passed: SmallVec<[Lanes; 8]> = SmallVec::new();
-                for &arg in func.call_args(call) {
-                    passed.push(self.value(func, &values, arg).ok_or(Stop::Poison(data.op))?);
-                }
-                block = call.block;
-                for (&param, value) in func.params(block).iter().zip(passed) {
-                    values[param] = Some(value);
-                }
-                continue 'blocks;
-            }
-            return Err(Stop::Unreachable);
-        }
-    }
-
-    fn value(
-        &self,
-        func: &Function,
-        values: &SecondaryMap<Value, Option<Lanes>>,
-        value: Value,
-    ) -> Option<Lanes> {
-        match func.values[value].def {
-            ValueDef::Const(bits) => Some(smallvec![bits.into()]),
-            ValueDef::Global(global) => Some(smallvec![self.globals[global].into()]),
-            ValueDef::Undef | ValueDef::Func(_) => None,
-            _ => values[value].clone(),
-        }
-    }
-
-    /// An instruction that does not end its block.
-    fn step(
+    /// Where what a thread does is not defined, not evaluated, or too long.
+    pub fn run_block(
         &mut self,
-        func: &Function,
-        inst: Inst,
+        kernel: Func,
+        block: u32,
+        threads: u32,
+        blocks: u32,
         args: &[Lanes],
-    ) -> Result<SmallVec<[Lanes; 2]>, Stop> {
-        let data = &func.insts[inst];
-        match data.op {
-            Opcode::Load => {
-                let address = self.aligned(func, inst, args[0][0])?;
-                Ok(smallvec![self.load(data.ty, address)?])
-            }
-            Opcode::Store => {
-                let address = self.aligned(func, inst, args[1][0])?;
-                self.store(data.ty, address, &args[0])?;
-                Ok(SmallVec::new())
-            }
-            Opcode::Atomic => {
-                let Attr::Atomic(op, _) = data.attr else {
-                    return Err(Stop::Unsupported(data.op));
-                };
-                let address = self.aligned(func, inst, args[0][0])?;
-                let old = self.load(data.ty, address)?;
-                let new = self.atomic(op, data.ty, &old, &args[1])?;
-                self.store(data.ty, address, &new)?;
-                Ok(smallvec![old])
-            }
-            Opcode::CmpXchg => {
-                let address = self.aligned(func, inst, args[0][0])?;
-                let old = self.load(data.ty, address)?;
-                let equal = old == args[1];
-                if equal {
-                    self.store(data.ty, address, &args[2])?;
-                }
-                Ok(smallvec![old, smallvec![u128::from(equal)]])
-            }
-            Opcode::Memcpy | Opcode::Memmove => {
-                let (to, from, count) = (args[0][0] as u64, args[1][0] as u64, args[2][0] as u64);
-                let mut bytes = Vec::new();
-                for i in 0..count {
-                    let byte = self.memory.read(from.wrapping_add(i), 1);
-                    bytes.push(byte.ok_or(Stop::Memory(data.op, from.wrapping_add(i)))?);
-                }
-                for (i, byte) in (0..).zip(bytes) {
-                    let done = self.memory.write(to.wrapping_add(i), 1, byte);
-                    done.ok_or(Stop::Memory(data.op, to.wrapping_add(i)))?;
-                }
-                Ok(SmallVec::new())
-            }
-            Opcode::Memset => {
-                for i in 0..args[2][0] as u64 {
-                    let at = (args[0][0] as u64).wrapping_add(i);
-                    let done = self.memory.write(at, 1, args[1][0]);
-                    done.ok_or(Stop::Memory(data.op, at))?;
-                }
-                Ok(SmallVec::new())
-            }
-            Opcode::Alloca => {
-                let address = STACK + APART * self.stack.len() as u64;
-                self.memory.reserve(address, args[0][0].min(u128::from(APART / 2)) as usize);
-                self.stack.push(address);
-                Ok(smallvec![smallvec![address.into()]])
-            }
-            Opcode::Call => {
-                let Attr::Call(callee) = data.attr else {
-                    return Err(Stop::Unsupported(data.op));
-                };
-                self.call(callee, args)
-            }
-            Opcode::Sreg => {
-                let Attr::Sreg(sreg) = data.attr else { return Err(Stop::Unsupported(data.op)) };
-                let value = self.thread.register(sreg).ok_or(Stop::Unsupported(data.op))?;
-                Ok(smallvec![smallvec![value.into()]])
-            }
-            op => {
-                let from = func.args(inst).first().map_or(data.ty, |&it| func.ty(it));
-                let of = Of { op, ty: data.ty, from, attr: data.attr, mask: func.mask(inst) };
-                let pure = op.info().effect == ir::Effect::Pure;
-                let otherwise = if pure { Stop::Poison(op) } else { Stop::Unsupported(op) };
-                compute(of, args).ok_or(otherwise)
-            }
+    ) -> Result<(), Stop> {
+        self.new_block();
+        let mut running = Vec::with_capacity(threads as usize);
+        for thread in 0..threads {
+            let thread = Thread { thread, block, threads, blocks };
+            let frame = self.enter(kernel, args)?;
+            running.push(Running { thread, frame, stack: Vec::new(), waits: None });
         }
-    }
-
-    fn aligned(&self, func: &Function, inst: Inst, address: u128) -> Result<u64, Stop> {
-        let address = address as u64;
-        match func.mem(inst) {
-            Some(mem) if !address.is_multiple_of(mem.align.bytes()) => {
-                Err(Stop::Alignment(func.insts[inst].op, address))
+        while !running.is_empty() {
+            let mut ended = Vec::new();
+            for it in &mut running {
+                if it.waits.is_some() {
+                    continue;
+                }
+                (self.thread, self.depth) = (it.thread, 1);
+                std::mem::swap(&mut self.stack, &mut it.stack);
+                let progress = self.go(&mut it.frame);
+                std::mem::swap(&mut self.stack, &mut it.stack);
+                match progress {
+                    Ok(Progress::Meets(inst, args)) => it.waits = Some((inst, args)),
+                    Ok(Progress::Returned(_)) | Err(Stop::Exit) => {
+                        it.stack.iter().for_each(|&it| self.memory.remove(it));
+                        ended.push(it.thread.thread);
+                    }
+                    Err(stop) => return Err(stop),
+                }
             }
-            _ => Ok(address),
-        }
-    }
-
-    /// What an atomic operation leaves in memory.
-    fn atomic(&self, op: AtomicOp, ty: Type, old: &Lanes, value: &Lanes) -> Result<Lanes, Stop> {
-        let as_op = match op {
-            AtomicOp::Exchange => return Ok(value.clone()),
-            AtomicOp::Add => Opcode::Add,
-            AtomicOp::Sub => Opcode::Sub,
-            AtomicOp::And | AtomicOp::Nand => Opcode::And,
-            AtomicOp::Or => Opcode::Or,
-            AtomicOp::Xor => Opcode::Xor,
-            AtomicOp::Smin => Opcode::Smin,
-            AtomicOp::Smax => Opcode::Smax,
-            AtomicOp::Umin => Opcode::Umin,
-            AtomicOp::Umax => Opcode::Umax,
-            _ => return Err(Stop::Unsupported(Opcode::Atomic)),
-        };
-        let of = Of { op: as_op, ty, from: ty, attr: Attr::None, mask: &[] };
-        let found = compute(of, &[old.clone(), value.clone()]);
-        let mut new = found.and_then(|it| it.into_iter().next()).ok_or(Stop::Poison(as_op))?;
-        if op == AtomicOp::Nand {
-            new[0] ^= u128::MAX >> (128 - ty.lane_bits());
-        }
-        Ok(new)
-    }
-
-    fn load(&mut self, ty: Type, address: u64) -> Result<Lanes, Stop> {
-        let size = u64::from(ty.scalar().bytes());
-        let mut out = Lanes::new();
-        for lane in 0..u64::from(ty.lanes()) {
-            let at = address.wrapping_add(lane * size);
-            let found = self.memory.read(at, size as usize);
-            let bits = found.ok_or(Stop::Memory(Opcode::Load, at))?;
-            if ty.scalar() == Scalar::I1 && bits > 1 {
-                return Err(Stop::Poison(Opcode::Load));
-            }
-            out.push(bits);
-        }
-        Ok(out)
-    }
-
-    fn store(&mut self, ty: Type, address: u64, value: &Lanes) -> Result<(), Stop> {
-        let size = u64::from(ty.scalar().bytes());
-        for (lane, &bits) in value.iter().enumerate() {
-            let at = address.wrapping_add(lane as u64 * size);
-            let done = self.memory.write(at, size as usize, bits);
-            done.ok_or(Stop::Memory(Opcode::Store, at))?;
+            running.retain(|it| !ended.contains(&it.thread.thread));
+            self.meet(&mut running, threads)?;
         }
         Ok(())
     }
 
+    /// Where the next variable on the stack of the thread lies.
+    pub(crate) fn top(&self) -> u64 {
+        STACK + STACKS * u64::from(self.thread.thread) + APART * self.stack.len() as u64
+    }
+
     /// Puts the variables of shared memory at addresses where nothing has a value yet.
-    pub fn new_block(&mut self) {
+    fn new_block(&mut self) {
         for (global, data) in &self.module.globals {
-            if data.space == ir::Space::Shared {
+            if data.space == Space::Shared {
                 let address = (1 << 59) + (u64::from(global.as_u32()) << 24);
                 self.memory.reserve(address, data.bytes() as usize);
                 self.globals[global] = address;
@@ -346,4 +222,15 @@ impl<'a> Machine<'a> {
             Symbol::Global(_) => None,
         }
     }
+}
+
+/// The address of a function.
+pub(crate) fn address_of(func: Func) -> u64 {
+    CODE + CODES * func.index() as u64
+}
+
+/// The function at an address.
+pub(crate) fn at_address(address: u64) -> Option<Func> {
+    let offset = address.checked_sub(CODE).filter(|it| it % CODES == 0)?;
+    Some(Func::from_u32(u32::try_from(offset / CODES).ok()?))
 }

@@ -2,7 +2,7 @@
 
 use ir::{Block, IntCmp, Mem, Type, Value};
 
-use super::{Around, Body, GIVEN, Place, align, value};
+use super::{Around, Body, Place, align, value};
 
 /// How deep control flow nests.
 const DEPTH: u32 = 4;
@@ -12,6 +12,10 @@ impl Body<'_> {
     ///
     /// They do where `stays` is true.
     pub(super) fn statements(&mut self, depth: u32, stays: bool) -> bool {
+        if self.nested > 0 && depth < DEPTH {
+            self.nested -= 1;
+            self.again(depth);
+        }
         let count = self.random.within(1, if depth == 0 { 40 } else { 7 });
         for _ in 0..count {
             if self.budget == 0 {
@@ -20,15 +24,23 @@ impl Body<'_> {
             self.budget -= 1;
             let deeper = depth < DEPTH;
             match self.random.below(100) {
-                0..45 => self.operation(),
-                45..68 => self.memory(),
+                // Only where all threads are.
+                0..8 if depth == 0 && self.warp.is_some() => self.together(),
+                0..38 => self.operation(),
+                38 | 39 => self.exact(),
+                40..43 => self.dead(),
+                43..48 => self.array(),
+                48..50 => self.add_up(),
+                50..68 => self.memory(),
                 68..78 if deeper => self.either(depth),
                 78..88 if deeper => self.again(depth),
                 88..92 if deeper => self.one_of(depth),
                 92..96 => self.call(),
                 96 if !stays => {
-                    // Not always the way, so that there is code behind.
+                    // Not always the way, so that there is code behind; but then not for all
+                    // threads.
                     self.leave();
+                    self.warp = None;
                     return false;
                 }
                 97..100 if !self.around.is_empty() => {
@@ -65,7 +77,25 @@ impl Body<'_> {
     fn begin(&mut self, block: Block) {
         self.b.switch_to(block);
         let params = self.b.params(block).to_vec();
-        self.values.extend(params);
+        // Some are never used.
+        for param in params.into_iter().filter(|&it| !self.b.func.ty(it).is_ptr()) {
+            if self.random.percent(92) {
+                self.values.push(param);
+            }
+        }
+    }
+
+    /// Code whose results nobody uses, of what others use as well.
+    fn dead(&mut self) {
+        let marks = self.marks();
+        for _ in 0..self.random.within(1, 4) {
+            match self.random.below(8) {
+                0 => self.memory(),
+                1 => self.array(),
+                _ => self.operation(),
+            }
+        }
+        self.back_to(marks);
     }
 
     fn marks(&self) -> (usize, usize) {
@@ -92,6 +122,9 @@ impl Body<'_> {
     fn either(&mut self, depth: u32) {
         let types = self.types(4);
         let cond = self.condition();
+        if self.random.percent(12) {
+            return self.either_place(cond);
+        }
         let join = self.b.block(&types);
         let args = self.values_of(&types);
         match self.random.below(8) {
@@ -131,18 +164,34 @@ impl Body<'_> {
         self.begin(join);
     }
 
+    /// One address or another.
+    fn either_place(&mut self, cond: Value) {
+        let Some((one, two, both)) = self.two_places() else { return self.operation() };
+        let (arm, join) = (self.b.block(&[]), self.b.block(&[self.b.func.ty(one)]));
+        self.b.branch(cond, (arm, &[]), (join, &[two]));
+        let marks = self.marks();
+        self.b.switch_to(arm);
+        self.memory();
+        self.b.jump(join, &[one]);
+        self.back_to(marks);
+        self.begin(join);
+        let at = self.b.params(join)[0];
+        self.places.push(Place { at, ..both });
+    }
+
     /// One of several ways.
     fn one_of(&mut self, depth: u32) {
         let types = self.types(3);
         let join = self.b.block(&types);
         let ty = self.random.pick(&[Type::I32, Type::I32, Type::I8, Type::I64, Type::I16]);
-        let on = if self.random.percent(70) { self.small(ty, 8) } else { self.value(ty) };
+        let on = if self.random.percent(70) { self.small(ty, 16) } else { self.value(ty) };
         let given = self.types(2);
         let shared = self.b.block(&given);
         let mut arms = vec![shared];
         let mut cases: Vec<(u64, Block, Vec<Value>)> = Vec::new();
         let mut at = self.random.below(3) as u64;
-        for _ in 0..self.random.within(1, 7) {
+        let most = self.random.pick(&[7, 7, 24]);
+        for _ in 0..self.random.within(1, most) {
             let (block, args) = match self.random.below(4) {
                 0 => (join, self.values_of(&types)),
                 1 | 2 => (shared, self.values_of(&given)),
@@ -180,6 +229,9 @@ impl Body<'_> {
 
     /// A loop that runs a few times.
     fn again(&mut self, depth: u32) {
+        if depth < 2 && self.nested == 0 && self.random.percent(20) {
+            self.nested = self.random.within(1, 2) as u32;
+        }
         let counter = self.random.pick(&[Type::I32, Type::I32, Type::I64, Type::I16]);
         let mut params = vec![counter];
         params.extend(self.types(5));
@@ -211,7 +263,11 @@ impl Body<'_> {
         self.b.jump(header, &first);
         self.b.switch_to(header);
         let values = self.b.params(header).to_vec();
-        self.values.extend(&values[..last]);
+        for &value in &values[..last] {
+            if self.random.percent(90) {
+                self.values.push(value);
+            }
+        }
         if let Some((place, step)) = walk {
             let room = place.room - step * (most + 1);
             self.places.push(Place { at: values[last], room, ..place });
@@ -236,7 +292,7 @@ impl Body<'_> {
             self.b.switch_to(body);
             self.around.push(around);
             if self.statements(depth + 1, false) {
-                let next = self.next_values(step);
+                let next = self.next_values(self.around.len() - 1, step);
                 self.b.jump(header, &next);
             }
             self.around.pop();
@@ -246,7 +302,7 @@ impl Body<'_> {
             let marks = self.marks();
             self.around.push(around);
             self.statements(depth + 1, true);
-            let next = self.next_values(step);
+            let next = self.next_values(self.around.len() - 1, step);
             let out = self.values_of(&exits);
             let goes = self.b.icmp(IntCmp::Ult, next[0], trips);
             self.b.branch(goes, (header, &next), (exit, &out));
@@ -276,9 +332,9 @@ impl Body<'_> {
         Some((Place { align: known, ..place }, step))
     }
 
-    /// What the parameters of the innermost loop become.
-    fn next_values(&mut self, step: Option<u32>) -> Vec<Value> {
-        let Some(around) = self.around.last() else { return Vec::new() };
+    /// What the parameters of a loop become: that with the number `of`.
+    fn next_values(&mut self, of: usize, step: Option<u32>) -> Vec<Value> {
+        let Some(around) = self.around.get(of) else { return Vec::new() };
         let (counter, params) = (around.counter, around.params.clone());
         let ty = self.b.func.ty(counter);
         let one = self.const_int(ty, 1);
@@ -309,19 +365,22 @@ impl Body<'_> {
         next
     }
 
-    /// Leaves the innermost loop, or goes to its next turn.
+    /// Leaves the innermost loop, or one around it, or goes to its next turn.
     fn leave_loop(&mut self) {
-        let Some(around) = self.around.last() else { return };
+        let Some(innermost) = self.around.len().checked_sub(1) else { return };
+        let of = match self.random.percent(70) {
+            true => innermost,
+            false => self.random.below(self.around.len()),
+        };
+        let around = &mut self.around[of];
+        around.left = true;
         let (exit, exits, header) = (around.exit, around.exits.clone(), around.header);
         let most = around.most;
         let walks = around.params.last().is_some_and(|&it| self.b.func.ty(it).is_ptr());
         // An address that walks may go on from where it is; it never goes too far.
-        if let Some(around) = self.around.last_mut() {
-            around.left = true;
-        }
         let out = self.values_of(&exits);
         if self.random.percent(50) {
-            let next = self.next_values(walks.then_some(0));
+            let next = self.next_values(of, walks.then_some(0));
             let ty = self.b.func.ty(next[0]);
             let most = self.const_int(ty, most.into());
             let goes = self.b.icmp(IntCmp::Ult, next[0], most);
@@ -344,38 +403,6 @@ impl Body<'_> {
         self.leave_loop();
         self.back_to(marks);
         self.b.switch_to(on);
-    }
-
-    fn call(&mut self) {
-        let Some(&callee) = self.callees.get(self.random.below(self.callees.len().max(1))) else {
-            return self.operation();
-        };
-        let sig = self.module.funcs[callee].sig.clone();
-        let mut args = Vec::new();
-        for param in &sig.params {
-            if !param.ty.is_ptr() {
-                args.push(self.value(param.ty));
-                continue;
-            }
-            // What has only one name is not written by the callee: what is only read.
-            let only = param.noalias;
-            let fits = |it: &&Place| {
-                let ty = self.b.func.ty(it.at);
-                let space = ty == param.ty || param.ty == Type::PTR;
-                it.room >= GIVEN && it.align >= 4 && (it.writable != only) && space
-            };
-            let all: Vec<Place> = self.places.iter().filter(fits).copied().collect();
-            if all.is_empty() {
-                return self.operation();
-            }
-            let place = self.random.pick(&all);
-            let ty = self.b.func.ty(place.at);
-            let at = if ty == param.ty { place.at } else { self.b.space_cast(param.ty, place.at) };
-            args.push(at);
-        }
-        let inst = self.b.call(self.module, callee, &args);
-        let results = self.b.func.results(inst).to_vec();
-        self.values.extend(results);
     }
 
     /// Returns; a kernel stores what it has found out.

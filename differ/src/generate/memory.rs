@@ -1,19 +1,19 @@
 //! Loads, stores and what else touches memory; addresses.
 
-use ir::{AtomicOp, Attr, Mem, Opcode, Ordering, Scope, Space, Type, Value};
+use ir::{AtomicOp, Attr, CacheHint, Mem, Opcode, Ordering, Scope, Space, Type, Value};
 
 use super::{Body, PRIVATE, Place, align, value};
 
 impl Body<'_> {
     /// Gives a private piece values, and notes it.
-    pub(super) fn fill(&mut self, at: Value) {
+    pub(super) fn fill(&mut self, at: Value, local: bool) {
         for offset in (0..PRIVATE).step_by(8) {
             let value = self.b.i64((i64::from(offset) + 1) * 0x0102_0408_1020_4081);
             let offset = self.b.i64(offset.into());
             let at = self.b.ptr_add(at, offset);
             self.b.store(value, at, Mem::plain(align(8)));
         }
-        self.places.push(Place { at, room: PRIVATE, align: 16, writable: true });
+        self.places.push(Place { at, room: PRIVATE, align: 16, writable: true, local });
     }
 
     /// Sometimes memory on the stack.
@@ -21,14 +21,17 @@ impl Body<'_> {
         if self.random.percent(30) {
             let size = self.b.i64(PRIVATE.into());
             let at = self.b.alloca(size, align(16));
-            self.fill(at);
+            self.fill(at, true);
+        }
+        if self.random.percent(40) {
+            self.new_arrays();
         }
     }
 
     /// The type of something in memory.
     fn memory_type(&mut self) -> Type {
         let ty = value::any_type(self.random);
-        if ty == Type::I1 { Type::I8 } else { ty }
+        if ty.as_bool() == ty { ty.with_scalar(ir::Scalar::I8) } else { ty }
     }
 
     /// A place with room for `size` bytes.
@@ -79,7 +82,8 @@ impl Body<'_> {
         match self.random.below(20) {
             0..7 => self.load(),
             7..13 => self.store(),
-            13..16 => self.row(),
+            13 | 14 => self.row(),
+            15 => self.mixed_row(),
             16 | 17 => self.new_place(),
             18 => self.atomic(),
             _ => self.block(),
@@ -89,6 +93,7 @@ impl Body<'_> {
     fn load(&mut self) {
         let ty = self.memory_type();
         let Some((at, mem)) = self.address(ty, false) else { return };
+        let mem = self.manner(ty, at, mem, false);
         let value = self.b.load(ty, at, mem);
         self.keep(value);
     }
@@ -98,6 +103,7 @@ impl Body<'_> {
         let value = self.value(ty);
         let value = self.without_nan(value);
         let Some((at, mem)) = self.address(ty, true) else { return };
+        let mem = self.manner(ty, at, mem, true);
         self.b.store(value, at, mem);
     }
 
@@ -148,6 +154,76 @@ impl Body<'_> {
         }
     }
 
+    /// Loads and stores next to each other, in any order, with two names for the same sometimes.
+    fn mixed_row(&mut self) {
+        let ty = self.random.pick(&[Type::I32, Type::I32, Type::I16, Type::I8, Type::I64]);
+        let size = ty.bytes() as u32;
+        let Some(place) = self.place(size * 4, true) else { return };
+        let other = match self.random.percent(40) {
+            true => self.place(size * 4, true).unwrap_or(place),
+            false => place,
+        };
+        let shift = i64::from(self.random.below(2) as u32 * size);
+        for _ in 0..self.random.within(3, 9) {
+            let place = if self.random.percent(75) { place } else { other };
+            let offset = self.random.below(4) as u32 * size;
+            let known = align(place.align.min(size).into()).at(offset.into());
+            let ty = match (ty, self.random.percent(80)) {
+                (Type::I32, false) => Type::F32,
+                (Type::I64, false) => Type::F64,
+                _ => ty,
+            };
+            // The address in one step, or in two.
+            let at = match self.random.percent(70) {
+                true => {
+                    let by = self.b.i64(offset.into());
+                    self.b.ptr_add(place.at, by)
+                }
+                false => {
+                    let by = self.b.i64(i64::from(offset) - shift);
+                    let at = self.b.ptr_add(place.at, by);
+                    let by = self.b.i64(shift);
+                    self.b.ptr_add(at, by)
+                }
+            };
+            if self.random.percent(50) {
+                let value = self.b.load(ty, at, Mem::plain(known));
+                self.keep(value);
+            } else {
+                let value = self.value(ty);
+                let value = self.without_nan(value);
+                self.b.store(value, at, Mem::plain(known));
+            }
+        }
+    }
+
+    /// Sometimes more than a plain access.
+    fn manner(&mut self, ty: Type, at: Value, mem: Mem, stores: bool) -> Mem {
+        let space = self.b.func.ty(at).space();
+        if !self.random.percent(12) || space == Some(Space::Const) {
+            return mem;
+        }
+        match self.random.below(3) {
+            0 => Mem { volatile: true, ..mem },
+            1 if space == Some(Space::Global) => {
+                Mem { hint: self.random.pick(&[CacheHint::Stream, CacheHint::Device]), ..mem }
+            }
+            2 if matches!(space, Some(Space::Global | Space::Shared))
+                && !ty.is_vector()
+                && ty.lane_bits() <= 64
+                && mem.align.bytes() >= ty.bytes() =>
+            {
+                let ordering = match (self.random.percent(60), stores) {
+                    (true, _) => Ordering::Relaxed,
+                    (_, true) => Ordering::Release,
+                    (_, false) => Ordering::Acquire,
+                };
+                Mem { ordering, scope: self.random.pick(&[Scope::Cta, Scope::Gpu]), ..mem }
+            }
+            _ => mem,
+        }
+    }
+
     /// Another address of a place.
     pub(super) fn new_place(&mut self) {
         let Some(place) = self.place(32, false) else { return };
@@ -156,22 +232,20 @@ impl Body<'_> {
             return self.places.push(Place { at, ..place });
         }
         if self.random.percent(20) {
-            // One of two.
-            let space = self.b.func.ty(place.at);
-            let same = |it: &&Place| {
-                let ty = self.b.func.ty(it.at);
-                ty == space && it.room >= 16 && it.writable == place.writable
-            };
-            let all: Vec<Place> = self.places.iter().filter(same).copied().collect();
-            let other = self.random.pick(&all);
+            let Some((one, two, both)) = self.two_places() else { return };
             let cond = self.condition();
-            let at = self.b.select(cond, place.at, other.at);
-            return self.places.push(Place {
-                at,
-                room: place.room.min(other.room),
-                align: place.align.min(other.align),
-                writable: place.writable,
-            });
+            let at = self.b.select(cond, one, two);
+            return self.places.push(Place { at, ..both });
+        }
+        if self.random.percent(10) {
+            // As a number, and back.
+            let ty = self.b.func.ty(place.at);
+            let number = self.b.ptrtoint(Type::I64, place.at);
+            let eight = self.b.i64(8);
+            let further = self.b.add(number, eight);
+            let at = self.b.inttoptr(ty, further);
+            let known = align(place.align.into()).at(8).bytes() as u32;
+            return self.places.push(Place { at, room: place.room - 8, align: known, ..place });
         }
         let offset = self.random.pick(&[4, 8, 12, 16]);
         let known = align(place.align.into()).at(offset).bytes() as u32;
@@ -180,13 +254,43 @@ impl Body<'_> {
         self.places.push(Place { at, room: place.room - offset as u32, align: known, ..place });
     }
 
+    /// Two addresses of one type, and what may be done with either: sometimes of different
+    /// spaces, as generic ones.
+    pub(super) fn two_places(&mut self) -> Option<(Value, Value, Place)> {
+        let one = self.place(32, false)?;
+        let any = self.random.percent(40);
+        let ty = self.b.func.ty(one.at);
+        let fits = |it: &&Place| {
+            let same = self.b.func.ty(it.at) == ty;
+            it.room >= 16 && it.writable == one.writable && (any || same)
+        };
+        let all: Vec<Place> = self.places.iter().filter(fits).copied().collect();
+        let two = self.random.pick(&all);
+        let mut at = [one.at, two.at];
+        if self.b.func.ty(two.at) != ty {
+            at = at.map(|it| match self.b.func.ty(it) == Type::PTR {
+                true => it,
+                false => self.b.space_cast(Type::PTR, it),
+            });
+        }
+        let both = Place {
+            at: at[0],
+            room: one.room.min(two.room),
+            align: one.align.min(two.align),
+            writable: one.writable,
+            local: one.local || two.local,
+        };
+        Some((at[0], at[1], both))
+    }
+
     fn atomic(&mut self) {
         let ty = self.random.pick(&[Type::I32, Type::I32, Type::I64]);
         let size = ty.bytes() as u32;
         let Some(place) = self.place(size, true) else { return };
         // There are no atomic operations on memory of the thread itself.
         let space = self.b.func.ty(place.at).space();
-        if place.align < size || !matches!(space, Some(Space::Global | Space::Shared)) {
+        let spaces = [Some(Space::Global), Some(Space::Shared), Some(Space::Generic)];
+        if place.align < size || place.local || !spaces.contains(&space) {
             return;
         }
         let mem = Mem {

@@ -4,16 +4,24 @@
 //! of values and of addresses, cut back where control flow joins again. All loops count, so
 //! that all code comes to an end.
 
+mod array;
+mod call;
+mod data;
+mod exact;
 mod flow;
 mod memory;
 mod operation;
+mod shared;
 mod value;
+mod warp;
 
 use ir::{
-    Align, Block, Func, FuncData, Function, FunctionBuilder, GlobalData, Linkage, Module, Param,
-    Signature, Space, Type, Value,
+    Align, Block, FuncData, Function, FunctionBuilder, Linkage, Module, Param, Signature, Space,
+    Type, Value,
 };
 use target_desc::sreg;
+
+pub use shared::SUMS;
 
 use crate::case::{Case, SLICE};
 use crate::random::Random;
@@ -32,6 +40,8 @@ struct Place {
     align: u32,
     /// Whether it may be written.
     writable: bool,
+    /// Whether it may lie in memory of the thread itself, where nothing is atomic.
+    local: bool,
 }
 
 /// A loop that code is in.
@@ -52,13 +62,23 @@ struct Body<'a> {
     random: &'a mut Random,
     module: &'a Module,
     b: FunctionBuilder<'a>,
-    callees: &'a [Func],
+    callees: &'a [call::Callee],
+    data: &'a data::Data,
     values: Vec<Value>,
     places: Vec<Place>,
+    arrays: Vec<array::Array>,
     around: Vec<Around>,
     returns: Vec<Type>,
     /// Where a kernel puts its results.
     result: Option<Value>,
+    /// Where threads add things up.
+    sums: Vec<shared::Sums>,
+    /// What a kernel knows of its warp, as long as all threads are together.
+    warp: Option<warp::Warp>,
+    /// The function itself, which it calls with less than this.
+    itself: Option<(call::Callee, Value)>,
+    /// How many more loops begin with a loop.
+    nested: u32,
     /// How many more statements there may be.
     budget: u32,
 }
@@ -66,31 +86,38 @@ struct Body<'a> {
 /// A module for `case`.
 pub fn module(random: &mut Random, case: &Case) -> Module {
     let mut module = case.module.clone();
-    let mut shared = GlobalData::new("s", Space::Shared, Type::I8);
-    shared.count = Some(u64::from(case.threads * PRIVATE));
-    shared.align = align(16);
-    let shared = if random.percent(50) { module.add_global(shared).ok() } else { None };
-    let mut callees = Vec::new();
+    let data = data::Data::new(random, &mut module, case);
+    let mut callees: Vec<call::Callee> = Vec::new();
     for i in 0..random.pick(&[0, 0, 1, 2, 3]) {
-        let sig = signature(random);
+        // Some are like the one before, so that either may be called through an address.
+        let sig = match callees.last() {
+            Some(last) if random.percent(40) && !last.recursive => {
+                module.funcs[last.func].sig.clone()
+            }
+            _ => signature(random),
+        };
+        let recursive = sig.params[0].ty == Type::I32 && random.percent(50);
         let name = format!("f{i}");
         let budget = random.within(4, 20) as u32;
-        let mut func = Function::new();
-        let mut body = Body::new(random, &module, &mut func, &callees, budget);
-        body.function(&sig);
-        let mut data = FuncData::new(name, false, sig);
-        data.linkage = Linkage::Internal;
-        data.body = Some(func);
-        callees.extend(module.add_func(data));
+        let mut declared = FuncData::new(name, false, sig.clone());
+        declared.linkage = Linkage::Internal;
+        let Ok(func) = module.add_func(declared) else { continue };
+        let callee = call::Callee { func, sig: module.add_sig(sig.clone()), recursive };
+        let mut made = Function::new();
+        let mut body = Body::new(random, &module, &mut made, &callees, &data, budget);
+        body.function(&sig, callee);
+        module.funcs[func].body = Some(made);
+        callees.push(callee);
     }
+    let data = data.with_table(random, &mut module, &callees);
     let sig = kernel_signature(case);
     let budget = random.pick(&[8, 20, 40, 80]);
     let mut func = Function::new();
-    let mut body = Body::new(random, &module, &mut func, &callees, budget);
-    body.kernel(&sig, case, shared);
-    let mut data = FuncData::new("k", true, sig);
-    data.body = Some(func);
-    let _ = module.add_func(data);
+    let mut body = Body::new(random, &module, &mut func, &callees, &data, budget);
+    body.kernel(&sig, case);
+    let mut kernel = FuncData::new("k", true, sig);
+    kernel.body = Some(func);
+    let _ = module.add_func(kernel);
     module
 }
 
@@ -140,7 +167,8 @@ impl<'a> Body<'a> {
         random: &'a mut Random,
         module: &'a Module,
         func: &'a mut Function,
-        callees: &'a [Func],
+        callees: &'a [call::Callee],
+        data: &'a data::Data,
         budget: u32,
     ) -> Body<'a> {
         Body {
@@ -148,33 +176,51 @@ impl<'a> Body<'a> {
             module,
             b: FunctionBuilder::new(func),
             callees,
+            data,
             values: Vec::new(),
             places: Vec::new(),
+            arrays: Vec::new(),
             around: Vec::new(),
             returns: Vec::new(),
             result: None,
+            sums: Vec::new(),
+            warp: None,
+            itself: None,
+            nested: 0,
             budget,
         }
     }
 
-    fn function(&mut self, sig: &Signature) {
+    fn function(&mut self, sig: &Signature, callee: call::Callee) {
         self.returns = sig.returns.clone();
-        for (value, param) in self.b.entry(sig).into_iter().zip(&sig.params) {
+        let params = self.b.entry(sig);
+        for (&value, param) in params.iter().zip(&sig.params) {
             match param.ty.is_ptr() {
                 // Where an address has no other name, no other may be used for what is written.
                 true => {
-                    let writable = !param.noalias;
-                    self.places.push(Place { at: value, room: GIVEN, align: 4, writable });
+                    let (writable, local) = (!param.noalias, param.ty == Type::PTR);
+                    self.places.push(Place { at: value, room: GIVEN, align: 4, writable, local });
                 }
                 false => self.values.push(value),
             }
         }
+        if callee.recursive {
+            let zero = self.const_int(Type::I32, 0);
+            let last = self.b.icmp(ir::IntCmp::Eq, params[0], zero);
+            let (stop, on) = (self.b.block(&[]), self.b.block(&[]));
+            self.b.branch(last, (stop, &[]), (on, &[]));
+            self.b.switch_to(stop);
+            self.leave();
+            self.b.switch_to(on);
+            self.itself = Some((callee, params[0]));
+        }
         self.local();
+        self.constants();
         self.statements(0, true);
         self.leave();
     }
 
-    fn kernel(&mut self, sig: &Signature, case: &Case, shared: Option<ir::Global>) {
+    fn kernel(&mut self, sig: &Signature, case: &Case) {
         let params = self.b.entry(sig);
         let thread = self.b.sreg(Type::I32, sreg!(tid.x));
         let block = self.b.sreg(Type::I32, sreg!(ctaid.x));
@@ -191,20 +237,15 @@ impl<'a> Body<'a> {
                 3 if case.shift > 0 => (SLICE as u32 - 16, case.shift as u32),
                 _ => (SLICE as u32, 16),
             };
-            self.places.push(Place { at, room, align, writable: i != 0 });
+            self.places.push(Place { at, room, align, writable: i != 0, local: false });
             if i == 2 {
                 self.result = Some(at);
             }
         }
-        if let Some(shared) = shared {
-            let base = self.b.global(self.module, shared);
-            let wide = self.b.zext(Type::I64, thread);
-            let size = self.b.i64(PRIVATE.into());
-            let offset = self.b.mul(wide, size);
-            let at = self.b.ptr_add(base, offset);
-            self.fill(at);
-        }
+        self.constants();
+        self.own_parts(thread, index);
         self.local();
+        self.begin_together(case, thread, block, params[1]);
         self.statements(0, true);
         self.leave();
     }

@@ -26,8 +26,16 @@ pub fn any_type(random: &mut Random) -> Type {
         94..96 => vector(Type::F32, 2),
         96..97 => vector(Type::F16, 2),
         97..98 => vector(Type::F32, 4),
-        98..99 => vector(Type::I64, 2),
-        _ => vector(Type::F64, 2),
+        98 => vector(Type::I64, 2),
+        _ => match random.below(8) {
+            0 | 1 => vector(Type::F64, 2),
+            2 => vector(Type::I8, 16),
+            3 => vector(Type::I16, 8),
+            4 => vector(Type::I1, 4),
+            5 => vector(Type::F16, 4),
+            6 => vector(Type::BF16, 2),
+            _ => vector(Type::F32, 8),
+        },
     }
 }
 
