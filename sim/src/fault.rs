@@ -55,6 +55,21 @@ pub enum Kind {
         /// The address.
         address: u64,
     },
+    /// Coordinates that are outside of a surface, where that is to be a fault.
+    #[error("{what} at {at:?} is out of bounds: the size of `{surface}` is {size:?}{}",
+        if *layers > 1 { format!(" and {layers} layers") } else { String::new() })]
+    OutsideSurface {
+        /// A load, store or something else.
+        what: Access,
+        /// What the surface is called.
+        surface: String,
+        /// The coordinates, the first in bytes unless the access is formatted.
+        at: Vec<i64>,
+        /// The size of the surface in the same units.
+        size: Vec<u64>,
+        /// How many layers it has.
+        layers: u32,
+    },
     /// Two accesses that nothing orders, of which one writes.
     #[error("a race at {} address {address:#x}: {what} here, and {other}", .space.name())]
     Race {

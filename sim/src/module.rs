@@ -22,6 +22,8 @@ pub struct Module {
     pub files: HashMap<u32, String>,
     /// Global variables and constants, in the order in which a device has them.
     pub globals: Vec<Global>,
+    /// The textures, samplers and surfaces that it declares, in the order of their handles.
+    pub handles: Vec<String>,
     /// The bytes of shared variables; dynamic shared memory begins behind them.
     pub shared: u64,
     /// The calls.
@@ -131,6 +133,7 @@ impl Device {
     /// The memory of a module: its variables, with what they begin with.
     pub fn of(module: &Module) -> Device {
         let mut device = Device::default();
+        module.handles.iter().for_each(|name| device.declare(name));
         for it in &module.globals {
             let address = device.add(&it.name, it.bytes.len() as u64, it.align, it.constant);
             debug_assert_eq!(address, it.address);

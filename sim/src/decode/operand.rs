@@ -9,7 +9,7 @@ use super::scope::Named;
 use super::{Decoder, Problem};
 use crate::code::{Dst, Pred, Slot, Src};
 use crate::machine::Special;
-use crate::memory::Space;
+use crate::memory::{Space, image};
 
 /// An address: a base and what is added to it.
 #[derive(Clone, Copy, Debug)]
@@ -146,7 +146,10 @@ impl<'m, 'a> Decoder<'m, 'a> {
                 };
                 Some((src, space))
             }
-            Some((Named::Handle, _)) => return Err(format!("the handle `{name}`")),
+            Some((Named::Handle { handle }, number)) => {
+                let handle = handle + image::of_variable(number as usize) - image::of_variable(0);
+                Some((Src::Const(handle), Space::Global))
+            }
             Some((Named::Register { .. }, _)) => None,
             None => self.functions.get(name).map(|it| (Src::Function(*it), Space::Generic)),
         })

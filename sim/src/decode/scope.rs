@@ -32,7 +32,10 @@ pub enum Named {
         element: u64,
     },
     /// A texture, sampler or surface.
-    Handle,
+    Handle {
+        /// Its handle.
+        handle: u64,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]

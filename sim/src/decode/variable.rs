@@ -59,7 +59,13 @@ impl<'m, 'a> Decoder<'m, 'a> {
             return Ok(());
         }
         if param.opaque.is_some() {
-            let what = Named::Handle;
+            let first = self.out.handles.len();
+            let names = (0..count.unwrap_or(1)).map(|i| match count {
+                Some(_) => format!("{name}{i}"),
+                None => name.to_owned(),
+            });
+            self.out.handles.extend(names);
+            let what = Named::Handle { handle: crate::memory::image::of_variable(first) };
             self.scopes.add(name, what, count);
             return Ok(());
         }
@@ -105,9 +111,14 @@ impl<'m, 'a> Decoder<'m, 'a> {
                     return Ok(());
                 }
                 if external {
-                    let what = Named::Memory { space, address: 0, size, align, element: one };
+                    // It has an address, and nothing is there.
+                    let full = format!("{name} of another module");
+                    let address = self.layout.add(&full, 0, align, constant);
+                    let what = Named::Memory { space, address, size, align, element: one };
                     self.scopes.add(name, what, count);
-                    return Err(format!("`{name}` is in another module"));
+                    let bytes = Vec::new();
+                    self.out.globals.push(Global { name: full, bytes, align, constant, address });
+                    return Ok(());
                 }
                 let address = self.layout.add(name, size, align, constant);
                 let what = Named::Memory { space, address, size, align, element: one };

@@ -2,6 +2,7 @@
 
 use super::cx::Cx;
 use crate::code::Lanes;
+use crate::memory::space::SHARED_FIRST;
 
 /// A special register that can be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +55,8 @@ pub enum Special {
     DynamicShared,
     /// `%total_smem_size`
     TotalShared,
+    /// `%reserved_smem_offset_begin`, `end`, `cap`, `0` and `1` by number: what is kept.
+    Reserved(u8),
     /// A register that is zero here: counters and driver values.
     Zero,
 }
@@ -103,6 +106,9 @@ impl Special {
             "globaltimer_hi" => Special::TimerHigh,
             "dynamic_smem_size" => Special::DynamicShared,
             "total_smem_size" => Special::TotalShared,
+            "reserved_smem_offset_begin" | "reserved_smem_offset_0" => Special::Reserved(0),
+            "reserved_smem_offset_1" => Special::Reserved(1),
+            "reserved_smem_offset_end" | "reserved_smem_offset_cap" => Special::Reserved(2),
             _ if bare.starts_with("envreg") => Special::Zero,
             _ if bare.starts_with("pm") => {
                 return Some((Special::Zero, if bare.ends_with("_64") { 64 } else { 32 }));
@@ -153,6 +159,10 @@ impl Special {
             Special::ClockHigh | Special::TimerHigh => same(block.clock >> 32),
             Special::DynamicShared => same(grid.launch.shared),
             Special::TotalShared => same(grid.shared_bytes),
+            // Nothing of it can be used.
+            Special::Reserved(0) => same(0),
+            Special::Reserved(1) => same(SHARED_FIRST / 2),
+            Special::Reserved(_) => same(SHARED_FIRST),
             Special::Zero => same(0),
         }
     }

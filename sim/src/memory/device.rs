@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, RwLock};
 
+use super::image::Handles;
 use super::region::Region;
 use super::space::{CONST, GLOBAL, GUARD, HEAP, HEAP_LEN};
 
@@ -33,6 +34,7 @@ pub struct Device {
     next: u64,
     next_constant: u64,
     heap: Heap,
+    pub(super) handles: Handles,
 }
 
 impl Device {

@@ -1,6 +1,7 @@
 //! Memory: state spaces, global and constant memory, the stacks of threads.
 
 pub mod device;
+pub mod image;
 pub mod region;
 pub mod space;
 pub mod stack;

@@ -73,6 +73,8 @@ pub const HEAP: u64 = 0x0000_7400_0000_0000;
 pub const HEAP_LEN: u64 = 1 << 36;
 /// Addresses of functions.
 pub const CODE: u64 = 0x0000_7500_0000_0000;
+/// Handles of textures, samplers and surfaces, which are no addresses.
+pub const HANDLES: u64 = 0x0000_7600_0000_0000;
 /// The first global variable or buffer.
 pub const GLOBAL: u64 = 0x0000_7f00_0000_0000;
 /// Between two buffers no address is good.

@@ -23,6 +23,9 @@ mod mbarrier;
 mod memory;
 mod misc;
 mod mov;
+mod print;
+mod surface;
+mod texture;
 mod warp;
 mod wmma;
 
@@ -75,6 +78,8 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         "shfl" | "vote" | "match" | "redux" | "activemask" | "elect" => warp::decode(d, h, o),
         "ldmatrix" | "stmatrix" | "movmatrix" | "mma" => matrix::decode(d, h, o),
         "wmma" => wmma::decode(d, h, o),
+        "tex" | "tld4" | "txq" => texture::decode(d, h, o),
+        "suld" | "sust" | "sured" | "suq" => surface::decode(d, h, o),
         "mbarrier" => mbarrier::decode(d, h, o),
         "cp" => copy::decode(d, h, o),
         "clusterlaunchcontrol" => cluster_launch::decode(d, h, o),

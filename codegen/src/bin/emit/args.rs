@@ -144,6 +144,9 @@ pub struct Run {
     /// The program: PTX, or what is compiled to it first; or a `.toml` file with a launch
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// Run this program, and not the one that the `.toml` file names
+    #[arg(long, value_name = "FILE")]
+    pub module: Option<PathBuf>,
     /// The kernel; not needed where there is only one
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
@@ -160,7 +163,8 @@ pub struct Run {
     #[arg(long, value_name = "BYTES", default_value_t = 0)]
     pub shared: u64,
     /// An argument, in order: a number, or a buffer `buf:TYPE:COUNT=VALUES` (`buf:f32:1024=iota`,
-    /// `buf:u32:64=0`, `buf:s8=1,2,3`; without values they have none)
+    /// `buf:u32:64=0`, `buf:s8=1,2,3`; without values they have none), or a surface or texture
+    /// `surf:TYPExCHANNELS:WIDTHxHEIGHT=VALUES`, `tex:f32:64x64:linear:wrap:normalized=iota`
     #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
     pub arg: Vec<String>,
     /// Print what is in the buffers in the end

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use ptxforge_codegen::{Compiler, Target};
-use sim::plan::{self, Argument, Plan, Values};
+use sim::plan::{self, Argument, Picture, Plan, Values};
 use sim::{Device, Launch, LaunchError};
 
 use super::args::{Args, Run};
@@ -16,6 +16,9 @@ pub fn run(what: &Run) -> Result<(), Failure> {
     let is_plan = what.file.extension().is_some_and(|it| it == "toml");
     let (plan, path, sm) = match is_plan {
         true => of_file(what)?,
+        false if what.module.is_some() => {
+            return Err(Failure::usage("error: `--module` goes with a `.toml` file".to_owned()));
+        }
         false => (of_options(what)?, what.file.clone(), what.sm.clone()),
     };
     let source = ptx(&path, sm.as_deref())?;
@@ -71,11 +74,14 @@ fn of_file(what: &Run) -> Result<(Plan, PathBuf, Option<String>), Failure> {
     let source = input::read(&what.file)?;
     let read = Plan::parse(source.text());
     let plan = read.map_err(|it| Failure::input(format!("error: {}: {it}", source.name)))?;
-    let Some(module) = &plan.module else {
-        let message = format!("error: {} does not say `module = \"FILE\"`", source.name);
-        return Err(Failure::input(message));
+    let path = match (&what.module, &plan.module) {
+        (Some(module), _) => module.clone(),
+        (None, Some(module)) => what.file.with_file_name(module),
+        (None, None) => {
+            let message = format!("error: {} does not say `module = \"FILE\"`", source.name);
+            return Err(Failure::input(message));
+        }
     };
-    let path = what.file.with_file_name(module);
     let sm = what.sm.clone().or(plan.sm.clone());
     Ok((plan, path, sm))
 }
@@ -93,6 +99,7 @@ fn of_options(what: &Run) -> Result<Plan, Failure> {
         shared: what.shared,
         seed: 0,
         args: Vec::new(),
+        bind: Default::default(),
         fault: None,
         printed: None,
     })
@@ -169,6 +176,14 @@ fn argument(text: &str, size: u64) -> Result<Argument, String> {
     if let Some(buffer) = text.strip_prefix("buf:") {
         return self::buffer(buffer);
     }
+    if let Some(picture) = text.strip_prefix("tex:") {
+        let (it, values) = self::picture(picture)?;
+        return Ok(Argument { texture: Some(it), ..values });
+    }
+    if let Some(picture) = text.strip_prefix("surf:") {
+        let (it, values) = self::picture(picture)?;
+        return Ok(Argument { surface: Some(it), ..values });
+    }
     let number = || text.parse::<f64>().map_err(|_| "neither a number nor `buf:TYPE:COUNT=VALUES`");
     let hex = text.strip_prefix("0x").map(|it| u128::from_str_radix(it, 16).map(|it| it as i128));
     let whole = hex.unwrap_or_else(|| text.parse::<i128>());
@@ -186,6 +201,47 @@ fn argument(text: &str, size: u64) -> Result<Argument, String> {
         _ => return Err(format!("the parameter has {size} bytes")),
     };
     Ok(Argument { bytes: Some(bytes), ..Argument::default() })
+}
+
+/// `u8x4:640x480:linear:wrap=0`: a type and how many channels, a size, how a texture is read, and
+/// values as a buffer has them.
+fn picture(text: &str) -> Result<(Picture, Argument), String> {
+    let (head, values) = match text.split_once('=') {
+        Some((head, values)) => (head, format!("={values}")),
+        None => (text, String::new()),
+    };
+    let mut parts = head.split(':');
+    let (Some(of), Some(size)) = (parts.next(), parts.next()) else {
+        return Err("it is `TYPE:WIDTHxHEIGHT`".to_owned());
+    };
+    let count = |text: &str| text.parse::<u32>().map_err(|_| format!("`{text}` is no count"));
+    let (of, channels) = match of.split_once('x') {
+        Some((of, channels)) => (of, count(channels)?),
+        None => (of, 1),
+    };
+    let mut picture = Picture {
+        of: of.to_owned(),
+        channels: Some(channels),
+        size: size.split('x').map(count).collect::<Result<_, _>>()?,
+        ..Picture::default()
+    };
+    for word in parts {
+        match word {
+            "linear" => picture.linear = true,
+            "normalized" => picture.normalized = true,
+            "float" => picture.as_float = true,
+            "clamp" | "border" | "wrap" | "mirror" => picture.outside = vec![word.to_owned()],
+            _ => match word.strip_prefix("layers").map(count) {
+                Some(layers) => picture.layers = Some(layers?),
+                None => return Err(format!("`{word}` says nothing of a texture")),
+            },
+        }
+    }
+    let layers = picture.layers.unwrap_or(1);
+    let each = [channels, layers].into_iter().chain(picture.size.iter().copied());
+    let all = each.fold(1_u64, |all, it| all.saturating_mul(u64::from(it)));
+    let Argument { values, .. } = buffer(&format!("{of}:{all}{values}"))?;
+    Ok((picture, Argument { values, ..Argument::default() }))
 }
 
 /// `f32:1024=iota`: a type, how many, and with what: `iota`, one number for all, or all.

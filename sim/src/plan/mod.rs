@@ -12,14 +12,21 @@
 //! ]
 //! ```
 
+mod image;
+mod values;
+
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
-use toml::Value;
 
 use crate::fault::Fault;
-use crate::launch::{Arg, Buffer, Launch, LaunchError};
+use crate::launch::{Arg, Buffer, Launch, LaunchError, Scalar};
 use crate::machine::Statistics;
 use crate::memory::Device;
 use crate::module::Module;
+pub use image::Picture;
+use values::near;
+pub use values::{Values, show, size};
 
 /// A launch as a file says it.
 #[derive(Clone, Debug, Deserialize)]
@@ -49,6 +56,9 @@ pub struct Plan {
     /// The arguments.
     #[serde(default)]
     pub args: Vec<Argument>,
+    /// What textures and surfaces of the module stand for, by their names.
+    #[serde(default)]
+    pub bind: BTreeMap<String, Argument>,
     /// A part of the fault that is to be found.
     pub fault: Option<String>,
     /// What the kernel is to print.
@@ -87,111 +97,19 @@ pub struct Argument {
     pub values: Values,
     /// The bytes of a structure.
     pub bytes: Option<Vec<u8>>,
+    /// Another buffer of the launch: the elements of this one, of 8 bytes, are the addresses of
+    /// what is so many bytes behind its beginning.
+    pub into: Option<Box<Argument>>,
+    /// A texture, whose texels have the values.
+    pub texture: Option<Picture>,
+    /// A surface, whose texels have the values.
+    pub surface: Option<Picture>,
+    /// A sampler: how textures are read that are bound apart.
+    pub sampler: Option<Picture>,
     /// By how much numbers may be off what is expected, as a part of it.
     pub within: Option<f64>,
     /// What they are to be in the end.
     pub expect: Option<Values>,
-}
-
-/// The values of a buffer.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub struct Values {
-    /// One after the other.
-    pub list: Option<Vec<Value>>,
-    /// All the same.
-    pub fill: Option<Value>,
-    /// The first, and by how much each is more than the one before.
-    pub iota: Option<[Value; 2]>,
-    /// They repeat.
-    pub cycle: Option<Vec<Value>>,
-}
-
-/// The number of a value.
-fn number(value: &Value) -> Result<f64, String> {
-    match value {
-        Value::Integer(it) => Ok(*it as f64),
-        Value::Float(it) => Ok(*it),
-        Value::String(text) => match text.as_str() {
-            "nan" => Ok(f64::NAN),
-            "inf" => Ok(f64::INFINITY),
-            _ => Err(format!("`{text}` is no number")),
-        },
-        _ => Err(format!("`{value}` is no number")),
-    }
-}
-
-/// The bytes of a value of type `ty`.
-fn bytes(value: &Value, ty: &str) -> Result<Vec<u8>, String> {
-    let size = size(ty)?;
-    if ty.starts_with('f') || ty == "bf16" {
-        use crate::ops::float::round::{BF16, F16, Round};
-        let number = number(value)?;
-        return Ok(match ty {
-            "f32" => (number as f32).to_le_bytes().to_vec(),
-            "f64" => number.to_le_bytes().to_vec(),
-            "f16" => (F16.narrow(number, Round::Near) as u16).to_le_bytes().to_vec(),
-            _ => (BF16.narrow(number, Round::Near) as u16).to_le_bytes().to_vec(),
-        });
-    }
-    let number = match value {
-        Value::Integer(it) => i128::from(*it),
-        Value::String(text) => {
-            let digits = text.trim_start_matches("0x");
-            u64::from_str_radix(digits, 16).map_err(|it| format!("`{text}`: {it}"))?.into()
-        }
-        _ => return Err(format!("`{value}` is no integer")),
-    };
-    Ok(number.to_le_bytes()[..size].to_vec())
-}
-
-/// The bytes of an element.
-///
-/// # Errors
-///
-/// Where there is no such type.
-pub fn size(ty: &str) -> Result<usize, String> {
-    Ok(match ty {
-        "u8" | "i8" | "s8" | "b8" => 1,
-        "u16" | "i16" | "s16" | "b16" | "f16" | "bf16" => 2,
-        "u32" | "i32" | "s32" | "b32" | "f32" => 4,
-        "u64" | "i64" | "s64" | "b64" | "f64" => 8,
-        _ => return Err(format!("there is no type `{ty}`")),
-    })
-}
-
-impl Values {
-    /// The bytes of `len` elements; `None` where nothing is said.
-    fn bytes(&self, ty: &str, len: Option<usize>) -> Result<Option<Vec<u8>>, String> {
-        let mut out = Vec::new();
-        if let Some(list) = &self.list {
-            for value in list {
-                out.extend(bytes(value, ty)?);
-            }
-            return Ok(Some(out));
-        }
-        let Some(len) = len else { return Ok(None) };
-        if let Some(fill) = &self.fill {
-            let one = bytes(fill, ty)?;
-            return Ok(Some(one.repeat(len)));
-        }
-        if let Some(cycle) = &self.cycle {
-            for i in 0..len {
-                out.extend(bytes(&cycle[i % cycle.len().max(1)], ty)?);
-            }
-            return Ok(Some(out));
-        }
-        let Some([first, step]) = &self.iota else { return Ok(None) };
-        for i in 0..len {
-            let value = match (first, step) {
-                (Value::Integer(first), Value::Integer(step)) => {
-                    Value::Integer(first.wrapping_add(step.wrapping_mul(i as i64)))
-                }
-                _ => Value::Float(number(first)? + number(step)? * i as f64),
-            };
-            out.extend(bytes(&value, ty)?);
-        }
-        Ok(Some(out))
-    }
 }
 
 /// A buffer of a plan that has run.
@@ -230,36 +148,30 @@ impl Plan {
         launch.cluster = self.cluster;
         let mut outputs = Vec::new();
         for (i, it) in self.args.iter().enumerate() {
-            let Some(ty) = &it.buffer else {
-                launch = launch.arg(
-                    it.scalar()
-                        .ok_or_else(|| format!("argument {i} is neither a number nor a buffer"))?,
-                );
-                continue;
-            };
-            let most = it.len.unwrap_or(0).saturating_mul(size(ty)?);
-            if most > MOST_BYTES {
-                return Err(format!("argument {i}: {most} bytes are more than {MOST_BYTES}"));
-            }
-            let values = it.values.bytes(ty, it.len)?;
-            let expect = match &it.expect {
-                Some(expect) => expect.bytes(ty, it.len)?,
-                None => None,
-            };
             let name = format!("argument {i}");
-            let buffer = match (&values, it.len) {
-                (Some(values), _) => device.buffer(&name, values),
-                (None, Some(len)) => device.reserve(&name, (len * size(ty)?) as u64),
-                (None, None) => return Err(format!("argument {i} has neither `len` nor values")),
+            if let Some((handle, made)) = it.picture(device, &name, i)? {
+                launch = launch.arg(device.handle(handle));
+                outputs.extend(made);
+                continue;
+            }
+            if it.buffer.is_none() {
+                let scalar = it.scalar();
+                let why = || format!("{name} is neither a number nor a buffer");
+                launch = launch.arg(scalar.ok_or_else(why)?);
+                continue;
+            }
+            let made = it.place(device, &name, i)?;
+            launch = launch.arg(made.buffer);
+            outputs.push(made);
+        }
+        for (name, it) in &self.bind {
+            let Some((handle, made)) = it.picture(device, name, self.args.len())? else {
+                return Err(format!("`{name}` is neither a texture nor a surface"));
             };
-            launch = launch.arg(buffer);
-            outputs.push(Output {
-                argument: i,
-                ty: ty.clone(),
-                buffer,
-                expect,
-                within: it.within.unwrap_or(0.0),
-            });
+            if !device.bind(name, handle) {
+                return Err(format!("the module has no texture or surface `{name}`"));
+            }
+            outputs.extend(made);
         }
         Ok((launch, outputs))
     }
@@ -326,31 +238,42 @@ impl Plan {
     }
 }
 
-/// Whether a number is as near to another as `within` says.
-fn near(found: &[u8], expect: &[u8], ty: &str, within: f64) -> bool {
-    let number = |bytes: &[u8]| show(bytes, ty).parse::<f64>().unwrap_or(f64::NAN);
-    let (found, expect) = (number(found), number(expect));
-    (found - expect).abs() <= within * expect.abs()
-}
-
-/// A value in digits.
-pub fn show(bytes: &[u8], ty: &str) -> String {
-    use crate::launch::Scalar;
-    use crate::ops::float::round::{BF16, F16};
-    match ty {
-        "f32" => f32::take(bytes).to_string(),
-        "f64" => f64::take(bytes).to_string(),
-        "f16" => F16.widen(u64::from(u16::take(bytes))).to_string(),
-        "bf16" => BF16.widen(u64::from(u16::take(bytes))).to_string(),
-        "i8" | "s8" => i8::take(bytes).to_string(),
-        "i16" | "s16" => i16::take(bytes).to_string(),
-        "i32" | "s32" => i32::take(bytes).to_string(),
-        "i64" | "s64" => i64::take(bytes).to_string(),
-        _ => u64::take(bytes).to_string(),
-    }
-}
-
 impl Argument {
+    /// Puts a buffer on the device, and the one that it points into.
+    fn place(&self, device: &mut Device, name: &str, argument: usize) -> Result<Output, String> {
+        let ty = self.buffer.clone().unwrap_or_default();
+        let size = size(&ty)?;
+        let most = self.len.unwrap_or(0).saturating_mul(size);
+        if most > MOST_BYTES {
+            return Err(format!("{name}: {most} bytes are more than {MOST_BYTES}"));
+        }
+        let mut values = self.values.bytes(&ty, self.len)?;
+        if let Some(into) = &self.into {
+            let (8, Some(values), false) = (size, &mut values, into.buffer.is_none()) else {
+                return Err(format!("{name} points into a buffer, but has no offsets of 8 bytes"));
+            };
+            let base = into.place(device, &format!("what {name} points into"), argument)?.buffer;
+            for it in values.chunks_exact_mut(8) {
+                let address = base.address.wrapping_add(u64::take(it));
+                it.copy_from_slice(&address.to_le_bytes());
+            }
+        }
+        let expect = match &self.expect {
+            Some(expect) => expect.bytes(&ty, self.len)?,
+            None => None,
+        };
+        let buffer = match (&values, self.len) {
+            (Some(values), _) => device.buffer(name, values),
+            (None, Some(len)) => device.reserve(name, (len * size) as u64),
+            (None, None) => return Err(format!("{name} has neither `len` nor values")),
+        };
+        if let Some(expect) = expect.as_ref().filter(|it| it.len() as u64 != buffer.len) {
+            let (wanted, len) = (expect.len(), buffer.len);
+            return Err(format!("{name} has {len} bytes, and {wanted} are expected"));
+        }
+        Ok(Output { argument, ty, buffer, expect, within: self.within.unwrap_or(0.0) })
+    }
+
     fn scalar(&self) -> Option<Arg> {
         let integer = |value: i64, size: usize| Arg(value.to_le_bytes()[..size].to_vec());
         let all = [(self.u8, 1), (self.u16, 2), (self.u32, 4), (self.u64, 8)];
