@@ -162,6 +162,19 @@ impl Function {
         Function::default()
     }
 
+    /// Makes room for so many blocks and instructions, so that adding them moves nothing.
+    pub fn reserve(&mut self, blocks: usize, insts: usize) {
+        self.blocks.reserve(blocks);
+        self.layout.reserve(blocks);
+        self.insts.reserve(insts + insts / 4);
+        // Constants and parameters are values, too.
+        self.values.reserve(insts + insts / 2);
+        if self.insts.is_empty() {
+            // Two lists for each instruction, of up to three values and their number.
+            self.pool = ListPool::with_capacity(8 * insts);
+        }
+    }
+
     /// Empties it and keeps its memory.
     pub fn clear(&mut self) {
         self.values.clear();

@@ -12,6 +12,7 @@ use target_desc::{Arch, Ptx, Target, Variant, VariantId, Variants};
 
 use crate::error::{Error, Fault, Place, Refused, Remark};
 use crate::layout::Layout;
+use crate::legalize::duplicates::Same;
 use crate::select::coalesce::Intervals;
 use crate::selected::{Reg, Selected};
 
@@ -51,6 +52,7 @@ pub struct Context {
     pub(crate) layout: Layout,
     /// Where its values are needed; filled where blocks pass values to each other.
     pub(crate) intervals: Intervals,
+    pub(crate) same: Same,
 }
 
 impl Context {
@@ -78,6 +80,7 @@ impl Context {
             homes: SecondaryMap::with_default(u32::MAX),
             layout: Layout::default(),
             intervals: Intervals::default(),
+            same: Same::default(),
         }
     }
 

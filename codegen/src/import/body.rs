@@ -52,6 +52,24 @@ pub(super) struct Body<'a, 'm> {
     pub(super) has_records_of_nothing: Option<bool>,
 }
 
+/// Memory that is kept from one body to the next.
+#[derive(Default)]
+pub(super) struct Room<'m> {
+    held: AddressMap<Value<'m>, Held>,
+    numbers: AddressMap<Block<'m>, u32>,
+    leaves: Vec<ir::Value>,
+    of_block: Vec<Value<'m>>,
+    blocks: Vec<Option<ir::Block>>,
+    begun: Vec<bool>,
+    edges: Vec<Edge<'m>>,
+    /// The blocks as LLVM has them.
+    of_llvm: Vec<Block<'m>>,
+    /// Whether something leads to each.
+    reached: Vec<bool>,
+    /// Those that something leads to, in reverse postorder.
+    order: Vec<u32>,
+}
+
 /// What a phi becomes when control comes over an edge.
 pub(super) struct Edge<'m> {
     /// From the terminator of the block with this number.
@@ -78,42 +96,63 @@ pub(super) fn import<'m>(
         false => Flags::default(),
     };
     let places = im.has_debug().then(Places::default);
+    let mut room = std::mem::take(&mut im.room);
     let mut body = Body {
         im,
         b: FunctionBuilder::new(&mut function),
-        held: AddressMap::default(),
-        leaves: Vec::new(),
-        of_block: Vec::new(),
+        held: std::mem::take(&mut room.held),
+        leaves: std::mem::take(&mut room.leaves),
+        of_block: std::mem::take(&mut room.of_block),
         variadic: None,
         frame: None,
         returning,
         flush,
-        blocks: Vec::new(),
-        numbers: AddressMap::default(),
-        begun: Vec::new(),
-        edges: Vec::new(),
+        blocks: std::mem::take(&mut room.blocks),
+        numbers: std::mem::take(&mut room.numbers),
+        begun: std::mem::take(&mut room.begun),
+        edges: std::mem::take(&mut room.edges),
         places,
         has_records_of_nothing: None,
     };
-    (body.held, body.numbers) = std::mem::take(&mut body.im.maps);
-    body.run(of, passing);
-    body.held.clear();
-    body.numbers.clear();
-    body.im.maps = (body.held, body.numbers);
+    body.run(of, passing, &mut room);
+    let Body { im, held, leaves, of_block, blocks, numbers, begun, edges, .. } = body;
+    im.room = Room { held, leaves, of_block, blocks, numbers, begun, edges, ..room };
+    im.room.clear();
     function
 }
 
+impl Room<'_> {
+    fn clear(&mut self) {
+        self.held.clear();
+        self.numbers.clear();
+        self.leaves.clear();
+        self.of_block.clear();
+        self.blocks.clear();
+        self.begun.clear();
+        self.edges.clear();
+        self.of_llvm.clear();
+        self.reached.clear();
+        self.order.clear();
+    }
+}
+
 impl<'m> Body<'_, 'm> {
-    fn run(&mut self, of: Value<'m>, passing: &[Passing<'m>]) {
-        let blocks: Vec<Block<'m>> = of.blocks().collect();
+    fn run(&mut self, of: Value<'m>, passing: &[Passing<'m>], room: &mut Room<'m>) {
+        let Room { of_llvm: blocks, reached, order, .. } = room;
+        blocks.extend(of.blocks());
         self.numbers.extend(blocks.iter().zip(0..).map(|(&block, number)| (block, number)));
-        let order = self.reverse_postorder(&blocks);
-        let mut reached = vec![false; blocks.len()];
-        for &number in &order {
-            reached[number as usize] = true;
+        reached.resize(blocks.len(), false);
+        self.reverse_postorder(blocks, reached, order);
+        let count = |block: &Block<'m>| block.instructions().count();
+        let insts = order.iter().map(|&it| count(&blocks[it as usize])).sum();
+        self.b.func.reserve(order.len(), insts);
+        for (block, &reached) in blocks.iter().zip(&*reached) {
+            let own = reached.then(|| self.b.func.add_block());
+            if let Some(own) = own {
+                self.b.func.blocks[own].insts.reserve(count(block));
+            }
+            self.blocks.push(own);
         }
-        self.blocks =
-            reached.iter().map(|&reached| reached.then(|| self.b.func.add_block())).collect();
         if self.im.is_text {
             for (block, own) in blocks.iter().zip(&self.blocks) {
                 let (Some(own), name @ [_, ..]) = (own, block.name()) else { continue };
@@ -123,18 +162,18 @@ impl<'m> Body<'_, 'm> {
 
         let source = std::mem::take(&mut self.im.source);
         let lines = source.as_ref().and_then(|it| it.function(of.name()));
-        let (firsts, count) = self.ordinals(&blocks, lines.is_some());
+        let (firsts, count) = self.ordinals(blocks, lines.is_some());
         let lines = lines.filter(|it| it.insts.len() == count);
 
         self.enter(of, passing);
         for (number, &block) in blocks.iter().enumerate().filter(|&(i, _)| reached[i]) {
             let first = firsts.get(number).copied().unwrap_or(0);
-            self.phis(number, block, &reached, lines, first);
+            self.phis(number, block, reached, lines, first);
         }
         self.edges.sort_unstable_by_key(|it| (it.from, it.to, it.phi));
         self.edges.dedup_by_key(|it| (it.from, it.to, it.phi));
-        self.begun = vec![false; blocks.len()];
-        for &number in &order {
+        self.begun.resize(blocks.len(), false);
+        for &number in &*order {
             self.begun[number as usize] = true;
             let first = firsts.get(number as usize).copied().unwrap_or(0);
             self.block(number, blocks[number as usize], lines, first);
@@ -142,10 +181,8 @@ impl<'m> Body<'_, 'm> {
         self.im.source = source;
     }
 
-    /// The numbers of the blocks that the entry leads to.
-    fn reverse_postorder(&self, blocks: &[Block<'m>]) -> Vec<u32> {
-        let mut order = Vec::with_capacity(blocks.len());
-        let mut seen = vec![false; blocks.len()];
+    /// The numbers of the blocks that the entry leads to, which are noted in `seen`.
+    fn reverse_postorder(&self, blocks: &[Block<'m>], seen: &mut [bool], order: &mut Vec<u32>) {
         let mut stack = Vec::new();
         let successors = |number: u32| {
             let terminator = blocks[number as usize].terminator();
@@ -169,7 +206,6 @@ impl<'m> Body<'_, 'm> {
             }
         }
         order.reverse();
-        order
     }
 
     /// The number of the first instruction of each block, and how many there are, if wanted.

@@ -258,7 +258,7 @@ impl<'m> Importer<'m> {
                     own.readonly = says(self.readonly) || says(self.readnone);
                 }
                 // Elsewhere it is a handle like any other number.
-                if is_kernel && self.is_opencl() && own.ty == ir::Type::I64 {
+                if is_kernel && self.is_opencl && own.ty == ir::Type::I64 {
                     own.kind = notes.of_param(function, number as u32);
                 }
                 if passing.types().len() == 1 && !param.name().is_empty() {

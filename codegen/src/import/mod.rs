@@ -210,12 +210,14 @@ struct Importer<'m> {
     types: Types<'m>,
     /// Functions, variables and aliases: what each stands for, and how many bytes behind it.
     symbols: AddressMap<Value<'m>, (Symbol, i64)>,
-    /// The memory of the maps of a body, from one to the next.
-    maps: (AddressMap<Value<'m>, body::Held>, AddressMap<llvm::Block<'m>, u32>),
+    /// The memory of the import of a body, from one to the next.
+    room: body::Room<'m>,
     /// What the functions that are intrinsics mean.
     intrinsics: AddressMap<Value<'m>, intrinsic::Meaning>,
     /// The scopes of atomics by LLVM's numbers.
     scopes: Vec<(u32, Scope)>,
+    /// Whether handles are parameters of kernels, as in OpenCL.
+    is_opencl: bool,
     /// The numbers of attributes and metadata.
     byval: u32,
     noalias: u32,
@@ -244,7 +246,7 @@ struct Importer<'m> {
     here_inst: Option<Value<'m>>,
     here: Loc,
     /// The function or variable that is imported now.
-    symbol: Option<Box<str>>,
+    symbol: Option<Value<'m>>,
     errors: Vec<ImportError>,
     /// How exact arithmetic is.
     maths: Maths,
@@ -277,9 +279,10 @@ fn import<'m>(
         module: ir::Module::new(name),
         types: Types::default(),
         symbols: AddressMap::default(),
-        maps: Default::default(),
+        room: body::Room::default(),
         intrinsics: AddressMap::default(),
         scopes: SCOPES.iter().map(|&(name, scope)| (llvm.sync_scope(name), scope)).collect(),
+        is_opencl: llvm.triple().split('-').any(|word| word == "nvcl"),
         byval: llvm::attribute_kind("byval"),
         noalias: llvm::attribute_kind("noalias"),
         readonly: llvm::attribute_kind("readonly"),
@@ -309,7 +312,7 @@ fn import<'m>(
         return Err(im.errors);
     }
     im.module.debug.level = debug::level(llvm);
-    im.module.independent_samplers = im.is_opencl() || im.has_samplers();
+    im.module.independent_samplers = im.is_opencl || im.has_samplers();
     im.module_assembly();
     im.declare();
     im.define();
@@ -335,22 +338,25 @@ impl<'m> Importer<'m> {
         let of_source = self.here_inst.and_then(debug::source_place);
         let (file, loc) =
             of_source.unwrap_or_else(|| (self.module.name.as_str().into(), self.here));
-        let place = Place { file, loc, symbol: self.symbol.clone() };
+        let place = Place { file, loc, symbol: self.symbol_name() };
         self.errors.push(ImportError { fault: *fault, place });
     }
 
     /// Adds a warning about what is imported now.
     fn warn(&mut self, message: impl Into<String>) {
         let warning =
-            ir::Warning { symbol: self.symbol.clone(), loc: self.here, message: message.into() };
+            ir::Warning { symbol: self.symbol_name(), loc: self.here, message: message.into() };
         self.module.warnings.push(warning);
+    }
+
+    fn symbol_name(&self) -> Option<Box<str>> {
+        self.symbol.map(|it| String::from_utf8_lossy(it.name()).into())
     }
 
     /// From now on, `value` is imported.
     fn begin(&mut self, value: Value<'m>) {
-        let name = value.name();
-        self.symbol = Some(String::from_utf8_lossy(name).into());
-        let loc = self.source.as_ref().map_or(Loc::default(), |it| it.symbol(name));
+        self.symbol = Some(value);
+        let loc = self.source.as_ref().map_or(Loc::default(), |it| it.symbol(value.name()));
         self.function_loc = loc;
         self.here_inst = None;
         self.here = loc;

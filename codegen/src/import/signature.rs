@@ -13,6 +13,7 @@
 use std::ffi::c_uint;
 
 use ir::{Align, LaunchBounds, Mem, Opcode, Param, Signature, Space};
+use smallvec::{SmallVec, smallvec};
 
 use super::Importer;
 use super::body::{Body, Held};
@@ -24,7 +25,7 @@ use super::types::{Kind, Single};
 /// How a parameter of LLVM is passed.
 pub(super) struct Passing<'m> {
     how: How<'m>,
-    types: Vec<ir::Type>,
+    types: SmallVec<[ir::Type; 1]>,
 }
 
 enum How<'m> {
@@ -100,7 +101,7 @@ impl<'m> Importer<'m> {
                     }
                     let align = alignment(align.unwrap_or(info.align));
                     match info.stride {
-                        0 => Passing { how: How::Empty, types: Vec::new() },
+                        0 => Passing { how: How::Empty, types: SmallVec::new() },
                         size => in_memory(How::ByValue { size, align }),
                     }
                 }
@@ -123,7 +124,7 @@ impl<'m> Importer<'m> {
         }
         if ty.is_variadic() {
             sig.params.push(Param::new(ir::Type::PTR));
-            all.push(Passing { how: How::Variadic, types: vec![ir::Type::PTR] });
+            all.push(Passing { how: How::Variadic, types: smallvec![ir::Type::PTR] });
         }
         let returning = match is_kernel {
             true => self.nothing_returned(ty.result())?,
@@ -135,7 +136,7 @@ impl<'m> Importer<'m> {
     fn passing(&mut self, ty: Type<'m>, is_kernel: bool) -> Result<Passing<'m>> {
         match self.types.info(ty).kind {
             Kind::Single(single) => {
-                Ok(Passing { how: How::Single(single), types: vec![single.ty] })
+                Ok(Passing { how: How::Single(single), types: smallvec![single.ty] })
             }
             Kind::Struct { .. } | Kind::Array { .. } | Kind::Wide { .. } => {
                 if is_kernel && self.types.in_memory(ty)?.stride > 0 {
@@ -151,7 +152,7 @@ impl<'m> Importer<'m> {
 }
 
 fn in_memory(how: How) -> Passing {
-    Passing { how, types: vec![ir::Type::ptr(Space::Param)] }
+    Passing { how, types: smallvec![ir::Type::ptr(Space::Param)] }
 }
 
 /// An alignment of LLVM, which is a power of two.

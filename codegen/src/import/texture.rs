@@ -133,11 +133,6 @@ pub(super) fn surface(rest: &str, is_store: bool, formatted: bool) -> Option<Mea
 }
 
 impl<'m> Importer<'m> {
-    /// Whether the module is for a system that binds what kernels take by name, as OpenCL does.
-    pub(super) fn is_opencl(&self) -> bool {
-        self.llvm.triple().split('-').any(|word| word == "nvcl")
-    }
-
     /// Whether something in the module takes or is a sampler of its own.
     pub(super) fn has_samplers(&self) -> bool {
         let fetches = self.llvm.functions().any(|function| {

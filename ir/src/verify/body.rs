@@ -26,13 +26,20 @@ pub(super) struct Body<'a> {
     pub func: &'a Function,
     pub id: Func,
     errors: &'a mut Errors,
-    positions: SecondaryMap<Inst, Option<Position>>,
-    in_order: SecondaryMap<Block, bool>,
-    dominators: Dominators,
+    room: &'a mut Room,
     block: Option<Block>,
     inst: Option<Inst>,
     /// What was found out about the PTX instructions of `target` instructions.
     pub forms: super::target::Forms,
+}
+
+/// What is known of the blocks and instructions of a body, in memory that is kept from one to the
+/// next.
+#[derive(Default)]
+pub(super) struct Room {
+    positions: SecondaryMap<Inst, Option<Position>>,
+    in_order: SecondaryMap<Block, bool>,
+    dominators: Dominators,
 }
 
 /// Checks one body.
@@ -41,20 +48,23 @@ pub(super) fn check(
     id: Func,
     head: &FuncData,
     func: &Function,
+    room: &mut Room,
     errors: &mut Errors,
 ) {
     if errors.is_full() {
         return;
     }
+    room.positions.clear();
+    room.positions.resize(func.insts.len());
+    room.in_order.clear();
+    room.in_order.resize(func.blocks.len());
     let mut body = Body {
         module,
         head,
         func,
         id,
         errors,
-        positions: SecondaryMap::new(),
-        in_order: SecondaryMap::new(),
-        dominators: Dominators::default(),
+        room,
         block: None,
         inst: None,
         forms: Default::default(),
@@ -65,7 +75,7 @@ pub(super) fn check(
     if body.errors.list.len() > before {
         return; // What follows may name what does not exist.
     }
-    body.dominators = Dominators::new(func);
+    body.room.dominators.compute(func);
     body.check_entry();
     for &block in &func.layout {
         body.block = Some(block);
@@ -117,7 +127,7 @@ impl<'a> Body<'a> {
                 continue;
             }
             self.block = Some(block);
-            if std::mem::replace(&mut self.in_order[block], true) {
+            if std::mem::replace(&mut self.room.in_order[block], true) {
                 self.report(Kind::BlockTwice);
                 continue;
             }
@@ -127,7 +137,7 @@ impl<'a> Body<'a> {
                     continue;
                 }
                 let position = Position { block, number: number as u32 };
-                if self.positions[inst].replace(position).is_some() {
+                if self.room.positions[inst].replace(position).is_some() {
                     self.inst = Some(inst);
                     self.report(Kind::InstTwice);
                     self.inst = None;
@@ -201,7 +211,7 @@ impl<'a> Body<'a> {
             return self.report(Kind::Dangling("part of the attribute"));
         }
         for call in func.targets(inst) {
-            if !func.blocks.is_valid(call.block) || !self.in_order[call.block] {
+            if !func.blocks.is_valid(call.block) || !self.room.in_order[call.block] {
                 self.report(Kind::Dangling("block"));
             }
             self.check_values(func.call_args(call));
@@ -279,15 +289,15 @@ impl<'a> Body<'a> {
             }
             ValueDef::Param(block, number) => {
                 let is_param = self.func.params(block).get(number as usize) == Some(&value);
-                if !is_param || !self.in_order[block] {
+                if !is_param || !self.room.in_order[block] {
                     self.undefined(value, "it belongs to a block that is not in the function");
-                } else if self.block.is_some_and(|it| !self.dominators.dominates(block, it)) {
+                } else if self.block.is_some_and(|it| !self.room.dominators.dominates(block, it)) {
                     self.undefined(value, "control may come here around its block");
                 }
             }
             ValueDef::Result(def, number) => {
                 let is_result = self.func.results(def).get(number as usize) == Some(&value);
-                match (self.positions[def], self.positions[inst]) {
+                match (self.room.positions[def], self.room.positions[inst]) {
                     (Some(def), Some(here)) if is_result => self.check_order_of(value, def, here),
                     _ => {
                         self.undefined(value, "its instruction is in no block of the function");
@@ -299,10 +309,10 @@ impl<'a> Body<'a> {
 
     fn check_order_of(&mut self, value: Value, def: Position, here: Position) {
         if def.block == here.block {
-            if def.number >= here.number && self.dominators.is_reached(here.block) {
+            if def.number >= here.number && self.room.dominators.is_reached(here.block) {
                 self.undefined(value, "its definition comes later");
             }
-        } else if !self.dominators.dominates(def.block, here.block) {
+        } else if !self.room.dominators.dominates(def.block, here.block) {
             self.undefined(value, "control may come here around its definition");
         }
     }

@@ -28,6 +28,27 @@ pub struct Dominators {
     idom: Vec<u32>,
     /// The number of each in an order in which subtrees lie together, and the size of its own.
     place: Vec<(u32, u32)>,
+    work: Work,
+}
+
+/// Memory that is kept from one function to the next.
+#[derive(Clone, Debug, Default)]
+struct Work {
+    stack: Vec<(Block, u32)>,
+    /// The parent of each block, by number, in the depth-first tree.
+    parents: Vec<u32>,
+    /// The predecessors of all blocks by number, one list behind the other.
+    predecessors: Vec<u32>,
+    /// Where the list of each starts; one more for the end.
+    starts: Vec<u32>,
+    ends: Vec<u32>,
+    forest: Forest,
+    /// Lists of the blocks with the same semidominator.
+    first: Vec<u32>,
+    next: Vec<u32>,
+    /// How many blocks are below each in the tree, with itself.
+    sizes: Vec<u32>,
+    free: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -43,12 +64,29 @@ impl Dominators {
     /// The tree of `func`, all of whose blocks end with a terminator, or have no way out.
     pub fn new(func: &Function) -> Dominators {
         let mut this = Dominators::default();
-        if let Some(entry) = func.entry() {
-            let parents = this.number(func, entry);
-            this.find_idoms(func, &parents);
-            this.lay_out();
-        }
+        this.compute(func);
         this
+    }
+
+    /// Becomes the tree of `func`, as [`Dominators::new`] has it, and keeps its memory.
+    pub fn compute(&mut self, func: &Function) {
+        self.numbers.clear();
+        self.numbers.resize(func.blocks.len());
+        self.blocks.clear();
+        self.idom.clear();
+        self.place.clear();
+        let Some(entry) = func.entry() else { return };
+        let mut work = std::mem::take(&mut self.work);
+        self.number(func, entry, &mut work);
+        if self.blocks.len() == 1 {
+            self.idom.push(0);
+            self.place.push((0, 1));
+        } else {
+            self.predecessors(func, &mut work);
+            self.find_idoms(&mut work);
+            self.lay_out(&mut work);
+        }
+        self.work = work;
     }
 
     /// Whether control reaches `block` from the entry.
@@ -77,31 +115,30 @@ impl Dominators {
         }
     }
 
-    /// Numbers the blocks depth first; gives the parent of each.
-    fn number(&mut self, func: &Function, entry: Block) -> Vec<u32> {
-        let mut parents = Vec::new();
-        let mut work = vec![(entry, 0)];
-        while let Some((block, parent)) = work.pop() {
+    /// Numbers the blocks depth first; finds the parent of each.
+    fn number(&mut self, func: &Function, entry: Block, work: &mut Work) {
+        work.parents.clear();
+        work.stack.push((entry, 0));
+        while let Some((block, parent)) = work.stack.pop() {
             if self.is_reached(block) {
                 continue;
             }
             let number = self.blocks.len() as u32;
             self.numbers[block] = Number(number);
             self.blocks.push(block);
-            parents.push(parent);
-            work.extend(func.successors(block).map(|next| (next, number)));
+            work.parents.push(parent);
+            work.stack.extend(func.successors(block).map(|next| (next, number)));
         }
-        parents
     }
 
-    fn find_idoms(&mut self, func: &Function, parents: &[u32]) {
+    fn find_idoms(&mut self, work: &mut Work) {
         let n = self.blocks.len();
-        let (starts, predecessors) = self.predecessors(func);
-        let (best, semi) = (identity(n), identity(n));
-        let mut forest = Forest { ancestor: vec![NONE; n], best, semi, path: Vec::new() };
-        let mut idom = vec![0; n];
-        // Lists of the blocks with the same semidominator.
-        let (mut first, mut next) = (vec![NONE; n], vec![NONE; n]);
+        let Work { parents, predecessors, starts, forest, first, next, .. } = work;
+        forest.reset(n);
+        fill(first, n, NONE);
+        fill(next, n, NONE);
+        let idom = &mut self.idom;
+        fill(idom, n, 0);
         for w in (1..n as u32).rev() {
             let at = w as usize;
             for &v in &predecessors[starts[at] as usize..starts[at + 1] as usize] {
@@ -127,13 +164,13 @@ impl Dominators {
                 idom[w] = idom[idom[w] as usize];
             }
         }
-        self.idom = idom;
     }
 
-    /// The predecessors of all blocks by number, one list behind the other, and where each starts.
-    fn predecessors(&self, func: &Function) -> (Vec<u32>, Vec<u32>) {
+    /// The predecessors of all blocks by number.
+    fn predecessors(&self, func: &Function, work: &mut Work) {
+        let Work { predecessors, starts, ends, .. } = work;
         let n = self.blocks.len();
-        let mut starts = vec![0; n + 1];
+        fill(starts, n + 1, 0);
         for &block in &self.blocks {
             for next in func.successors(block) {
                 starts[self.numbers[next].0 as usize + 1] += 1;
@@ -142,27 +179,27 @@ impl Dominators {
         for i in 0..n {
             starts[i + 1] += starts[i];
         }
-        let mut ends = starts.clone();
-        let mut all = vec![0; starts[n] as usize];
+        ends.clone_from(starts);
+        fill(predecessors, starts[n] as usize, 0);
         for (number, &block) in self.blocks.iter().enumerate() {
             for next in func.successors(block) {
                 let end = &mut ends[self.numbers[next].0 as usize];
-                all[*end as usize] = number as u32;
+                predecessors[*end as usize] = number as u32;
                 *end += 1;
             }
         }
-        (starts, all)
     }
 
     /// Gives every block its place. A dominator has a lower number than what it dominates.
-    fn lay_out(&mut self) {
+    fn lay_out(&mut self, work: &mut Work) {
+        let Work { sizes, free, .. } = work;
         let n = self.blocks.len();
-        let mut sizes = vec![1; n];
+        fill(sizes, n, 1);
         for w in (1..n).rev() {
             sizes[self.idom[w] as usize] += sizes[w];
         }
-        let mut free = vec![1; n];
-        self.place = vec![(0, sizes[0]); n];
+        fill(free, n, 1);
+        self.place.resize(n, (0, sizes[0]));
         for w in 1..n {
             let above = self.idom[w] as usize;
             self.place[w] = (free[above], sizes[w]);
@@ -172,11 +209,14 @@ impl Dominators {
     }
 }
 
-fn identity(n: usize) -> Vec<u32> {
-    (0..n as u32).collect()
+/// Makes `list` as many of `value`.
+fn fill(list: &mut Vec<u32>, len: usize, value: u32) {
+    list.clear();
+    list.resize(len, value);
 }
 
 /// The part of the depth-first tree that was seen from its leaves, as paths that get shorter.
+#[derive(Clone, Debug, Default)]
 struct Forest {
     /// Some node above in the same tree; `NONE` for a root.
     ancestor: Vec<u32>,
@@ -188,6 +228,14 @@ struct Forest {
 }
 
 impl Forest {
+    /// All nodes are roots.
+    fn reset(&mut self, n: usize) {
+        fill(&mut self.ancestor, n, NONE);
+        self.best.clear();
+        self.best.extend(0..n as u32);
+        self.semi.clone_from(&self.best);
+    }
+
     /// The node with the least semidominator from `v` up to, not including, its root.
     fn best_above(&mut self, v: u32) -> u32 {
         if self.ancestor[v as usize] == NONE {

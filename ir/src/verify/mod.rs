@@ -72,9 +72,10 @@ pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
     let mut errors = Errors::default();
     head::check(module, &mut errors);
     debug::check(module, &mut errors);
+    let mut room = body::Room::default();
     for (id, head) in &module.funcs {
         if let Some(func) = &head.body {
-            body::check(module, id, head, func, &mut errors);
+            body::check(module, id, head, func, &mut room, &mut errors);
         }
     }
     if errors.list.is_empty() { Ok(()) } else { Err(errors.list) }

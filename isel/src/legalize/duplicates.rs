@@ -11,6 +11,8 @@
 //! Invariants:
 //! * Only what has no effect, one result and no flags is taken for the same.
 
+use std::borrow::Cow;
+
 use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
 use ir::opcode::Effect;
@@ -20,13 +22,17 @@ use rustc_hash::FxHashMap;
 /// What an instruction computes.
 type Key = (Opcode, Type, Value, Option<Value>);
 
-/// What is the same as what.
+/// What was computed, and what is the same as what; memory that is kept from one function to the
+/// next.
 #[derive(Default)]
-struct Same {
+pub struct Same {
     instead: SecondaryMap<Value, PackedOption<Value>>,
-    entry: FxHashMap<Key, Value>,
-    block: FxHashMap<Key, Value>,
+    /// The last that computes something, and its block.
+    computed: FxHashMap<Key, (Block, Value)>,
 }
+
+/// A map with room for more than this is not kept, since emptying it takes time.
+const MOST_KEPT: usize = 1 << 14;
 
 /// Whether there is anything to look for: in some block or the entry block, two of an operation
 /// that addresses are made by.
@@ -40,16 +46,17 @@ pub fn may_have(func: &Function) -> bool {
 
 /// Has every user of something that is computed twice use the first. What is left over is not
 /// selected, since nothing needs it.
-pub fn remove(func: &mut Function) {
+pub fn remove(same: &mut Same, func: &mut Cow<Function>) {
     let Some(entry) = func.entry() else { return };
-    let mut same = Same::default();
+    same.clear();
     let mut found = false;
-    for block in func.layout.clone() {
-        found |= same.look(func, block, block == entry);
+    for &block in &func.layout {
+        found |= same.look(func, block, entry);
     }
     if !found {
         return;
     }
+    let func = func.to_mut();
     let new = |value| same.instead[value].expand().unwrap_or(value);
     for block in func.layout.clone() {
         for i in 0..func.blocks[block].insts.len() {
@@ -63,23 +70,32 @@ pub fn remove(func: &mut Function) {
 }
 
 impl Same {
-    fn look(&mut self, func: &mut Function, block: Block, is_entry: bool) -> bool {
-        self.block.clear();
+    fn clear(&mut self) {
+        self.instead.clear();
+        match self.computed.capacity() > MOST_KEPT {
+            true => self.computed = FxHashMap::default(),
+            false => self.computed.clear(),
+        }
+    }
+
+    fn look(&mut self, func: &Function, block: Block, entry: Block) -> bool {
         let mut found = false;
-        for i in 0..func.blocks[block].insts.len() {
-            let inst = func.blocks[block].insts[i];
+        for &inst in &func.blocks[block].insts {
             let Some(key) = key(func, inst, |value| self.instead[value].expand().unwrap_or(value))
             else {
                 continue;
             };
             let Some(result) = func.result(inst) else { continue };
-            if let Some(&first) = self.entry.get(&key).or_else(|| self.block.get(&key)) {
-                self.instead[result] = Some(first).into();
-                found = true;
+            let (of, first) = self.computed.entry(key).or_insert((block, result));
+            if *first == result {
                 continue;
             }
-            let table = if is_entry { &mut self.entry } else { &mut self.block };
-            table.insert(key, result);
+            if *of == block || *of == entry {
+                self.instead[result] = Some(*first).into();
+                found = true;
+            } else {
+                (*of, *first) = (block, result);
+            }
         }
         found
     }

@@ -5,18 +5,18 @@
 //! * New blocks stand behind the block that they were made for, in the order of their code.
 //! * A value that was replaced is replaced everywhere, by [`Edit::finish`].
 
-use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 
 use ir::{Block, Function, FunctionBuilder, Inst, Type, Value};
+use rustc_hash::FxHashMap;
 
 /// A function being rebuilt. New instructions come through the builder.
 pub struct Edit<'a> {
     builder: FunctionBuilder<'a>,
     layout: Vec<Block>,
-    instead: HashMap<Value, Value>,
+    instead: FxHashMap<Value, Value>,
     /// Where what replaces an instruction begins: before that place of a block.
-    places: HashMap<Inst, (Block, usize)>,
+    places: FxHashMap<Inst, (Block, usize)>,
 }
 
 impl<'a> Deref for Edit<'a> {
@@ -39,8 +39,8 @@ impl<'a> Edit<'a> {
         Edit {
             builder: FunctionBuilder::new(func),
             layout: Vec::new(),
-            instead: HashMap::new(),
-            places: HashMap::new(),
+            instead: FxHashMap::default(),
+            places: FxHashMap::default(),
         }
     }
 

@@ -10,7 +10,7 @@ mod adjacent;
 mod atomic;
 mod copy;
 mod divide;
-mod duplicates;
+pub(crate) mod duplicates;
 mod edit;
 mod params;
 mod remainder;
@@ -43,7 +43,7 @@ pub fn legalize(cx: &mut Context, module: &Module, id: Func, func: &Function) ->
         expand(cx, func.to_mut());
     }
     if duplicates::may_have(&func) {
-        duplicates::remove(func.to_mut());
+        duplicates::remove(&mut cx.same, &mut func);
     }
     let runs = adjacent::find(module, id, &func);
     if !runs.is_empty() {
