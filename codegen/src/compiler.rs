@@ -34,11 +34,15 @@ pub struct Compiler {
 /// Memory that is kept from one compilation to the next. It may be used with any compiler.
 #[derive(Default)]
 pub struct Context {
-    threads: Vec<isel::Context>,
+    threads: Vec<Thread>,
 }
 
-/// From so many functions on, they are compiled in parallel.
-const MANY_FUNCS: usize = 32;
+/// What a thread works with.
+struct Thread {
+    select: isel::Context,
+    /// The text of its functions.
+    text: String,
+}
 
 impl Compiler {
     /// A compiler for `target`. What its PTX version has may be used; something that needs a
@@ -93,7 +97,7 @@ impl Compiler {
             attempt.functions(context);
             match attempt.raise {
                 Some(ptx) if attempt.errors.is_empty() && ptx > target.ptx => target.ptx = ptx,
-                _ => return attempt.finish(),
+                _ => return attempt.finish(context),
             }
         }
     }
@@ -114,7 +118,8 @@ struct Attempt<'a> {
     remarks: Vec<isel::Remark>,
     features: Vec<Gate>,
     variants: Vec<Variant>,
-    bodies: String,
+    /// So many threads have the text of the bodies.
+    lots: usize,
     /// What the assembly of the module defines.
     defined: HashSet<String>,
     /// What of the module assembly names.
@@ -124,7 +129,6 @@ struct Attempt<'a> {
 /// What a thread made of the functions that were its lot.
 #[derive(Default)]
 struct Lot {
-    text: String,
     errors: Vec<isel::Error>,
     remarks: Vec<isel::Remark>,
     /// The instructions of inline assembly.
@@ -149,7 +153,7 @@ impl<'a> Attempt<'a> {
             remarks: Vec::new(),
             features: Vec::new(),
             variants: Vec::new(),
-            bodies: String::new(),
+            lots: 0,
             defined: HashSet::new(),
             named: HashSet::new(),
         }
@@ -236,38 +240,34 @@ impl<'a> Attempt<'a> {
         let module = self.scene.module;
         let with_body: Vec<Func> =
             module.funcs.iter().filter(|(_, it)| it.body.is_some()).map(|(id, _)| id).collect();
-        let threads = match with_body.len() {
-            n if n < MANY_FUNCS => 1,
-            _ => rayon::current_num_threads().max(1),
-        };
-        while context.threads.len() < threads {
-            context.threads.push(isel::Context::new(self.target, self.may_raise));
+        let lots = module.even_lots(&with_body, rayon::current_num_threads());
+        while context.threads.len() < lots.len() {
+            let select = isel::Context::new(self.target, self.may_raise);
+            context.threads.push(Thread { select, text: String::new() });
         }
+        self.lots = lots.len();
+        let threads = &mut context.threads[..lots.len()];
         let (target, may_raise, scene) = (self.target, self.may_raise, self.scene);
         let inlines = self.may_say_inlined();
-        let size = with_body.len().div_ceil(threads).max(1);
-        let work = |cx: &mut isel::Context, funcs: &[Func]| -> Lot {
+        let work = |Thread { select: cx, text }: &mut Thread, funcs: &[Func]| -> Lot {
+            text.clear();
             cx.reset(target, may_raise);
             cx.lines = scene.debug > DebugLevel::None;
             cx.variables = scene.debug == DebugLevel::Full;
             let (mut lot, mut known) = (Lot::default(), Known::default());
             lot.lines = Lines::new(scene.debug, inlines);
-            funcs.iter().for_each(|&func| compile_func(cx, scene, func, &mut known, &mut lot));
+            for &func in funcs {
+                compile_func(cx, text, scene, func, &mut known, &mut lot);
+            }
             (lot.variants, lot.named) = (known.variants, known.named);
             lot
         };
         // The order of lots is that of the functions, whoever finishes first.
-        let lots: Vec<Lot> = match threads {
-            1 => with_body.chunks(size).map(|it| work(&mut context.threads[0], it)).collect(),
-            _ => context.threads[..threads]
-                .par_iter_mut()
-                .zip(with_body.par_chunks(size))
-                .map(|(cx, funcs)| work(cx, funcs))
-                .collect(),
+        let done: Vec<Lot> = match &mut *threads {
+            [one] => lots.iter().map(|funcs| work(one, funcs)).collect(),
+            all => all.par_iter_mut().zip(&lots).map(|(it, funcs)| work(it, funcs)).collect(),
         };
-        self.bodies.reserve(lots.iter().map(|it| it.text.len()).sum());
-        for (lot, cx) in lots.into_iter().zip(&context.threads) {
-            self.bodies.push_str(&lot.text);
+        for (lot, Thread { select: cx, .. }) in done.into_iter().zip(threads) {
             self.needed = self.needed.max(cx.needed);
             self.raise = self.raise.max(cx.raise);
             self.errors.extend(lot.errors.iter().map(|it| error::of_selection(module, it)));
@@ -288,7 +288,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    fn finish(mut self) -> Result<Ptx, Errors> {
+    fn finish(mut self, context: &Context) -> Result<Ptx, Errors> {
         if !self.errors.is_empty() {
             // The walk of selection is backward; people read forward.
             self.errors.sort_by_key(|it| (it.loc.line, it.loc.column));
@@ -309,7 +309,8 @@ impl<'a> Attempt<'a> {
         }
         self.needed = self.needed.max(self.raise.unwrap_or(self.needed));
         let target = Target { ptx: self.needed, ..self.target };
-        let mut text = String::with_capacity(self.bodies.len() + 1024);
+        let bodies = || context.threads[..self.lots].iter().map(|it| it.text.as_str());
+        let mut text = String::with_capacity(bodies().map(str::len).sum::<usize>() + 1024);
         print::header(&mut text, scene.module, target, scene.debug);
         text.push('\n');
         if scene.debug > DebugLevel::None {
@@ -317,7 +318,7 @@ impl<'a> Attempt<'a> {
         }
         declared::declarations(&mut text, scene, &self.named, &self.defined);
         scene.module.assembly.iter().for_each(|it| assembly::of_module_text(&mut text, &it.text));
-        text.push_str(&self.bodies);
+        text.extend(bodies());
         lines::names(&mut text, scene.module, &self.inlined);
         if scene.debug == DebugLevel::Full {
             dwarf::print(&mut text, scene, &self.code);
@@ -335,7 +336,14 @@ impl<'a> Attempt<'a> {
 }
 
 /// Selects and prints one function.
-fn compile_func(cx: &mut isel::Context, scene: Scene, id: Func, known: &mut Known, lot: &mut Lot) {
+fn compile_func(
+    cx: &mut isel::Context,
+    text: &mut String,
+    scene: Scene,
+    id: Func,
+    known: &mut Known,
+    lot: &mut Lot,
+) {
     let module = scene.module;
     let Some(body) = &module.funcs[id].body else { return };
     cx.begin();
@@ -344,10 +352,9 @@ fn compile_func(cx: &mut isel::Context, scene: Scene, id: Func, known: &mut Know
     isel::select::select(cx, module, id, body);
     let assembly = assembly::of_function(cx, scene, id, body, known);
     if cx.errors.is_empty() && cx.raise.is_none() {
-        lot.text.push('\n');
-        signature::head(&mut lot.text, scene, id);
+        text.push('\n');
+        signature::head(text, scene, id);
         let (code, variants) = (&cx.selected, &cx.variants);
-        let text = &mut lot.text;
         function::body(text, scene, (id, body), code, variants, &assembly, &mut lot.lines);
     }
     lot.errors.append(&mut cx.errors);

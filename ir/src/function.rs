@@ -198,11 +198,13 @@ impl Function {
     }
 
     /// The entry block, if there is a block.
+    #[inline]
     pub fn entry(&self) -> Option<Block> {
         self.layout.first().copied()
     }
 
     /// A new block, last in the order.
+    #[inline]
     pub fn add_block(&mut self) -> Block {
         let block = self.blocks.push(BlockData::default());
         self.layout.push(block);
@@ -237,6 +239,7 @@ impl Function {
     }
 
     /// The bits of `value`, where it is a scalar constant.
+    #[inline]
     pub fn const_bits(&self, value: Value) -> Option<u128> {
         match self.values[value].def {
             ValueDef::Const(bits) => Some(bits.into()),
@@ -245,6 +248,7 @@ impl Function {
     }
 
     /// The instruction that `value` is a result of.
+    #[inline]
     pub fn def_inst(&self, value: Value) -> Option<Inst> {
         match self.values[value].def {
             ValueDef::Result(inst, _) => Some(inst),
@@ -253,6 +257,7 @@ impl Function {
     }
 
     /// What `ptr` is a constant number of bytes behind, and how many, where it is a `ptr_add`.
+    #[inline]
     pub fn constant_step(&self, ptr: Value) -> Option<(Value, i64)> {
         let inst = self.def_inst(ptr).filter(|&inst| self.insts[inst].op == Opcode::PtrAdd)?;
         let &[from, by] = self.args(inst) else { return None };
@@ -287,31 +292,37 @@ impl Function {
     }
 
     /// The operands of `inst`, without those passed to other blocks.
+    #[inline]
     pub fn args(&self, inst: Inst) -> &[Value] {
         self.insts[inst].args.as_slice(&self.pool)
     }
 
     /// The results of `inst`.
+    #[inline]
     pub fn results(&self, inst: Inst) -> &[Value] {
         self.insts[inst].results.as_slice(&self.pool)
     }
 
     /// The only result of `inst`, or its first.
+    #[inline]
     pub fn result(&self, inst: Inst) -> Option<Value> {
         self.insts[inst].results.first(&self.pool)
     }
 
     /// The parameters of `block`.
+    #[inline]
     pub fn params(&self, block: Block) -> &[Value] {
         self.blocks[block].params.as_slice(&self.pool)
     }
 
     /// The type of `value`.
+    #[inline]
     pub fn ty(&self, value: Value) -> Type {
         self.values[value].ty
     }
 
     /// The blocks that `inst` goes to, with what it passes.
+    #[inline]
     pub fn targets(&self, inst: Inst) -> &[BlockCall] {
         match self.insts[inst].attr {
             Attr::Targets { start, len, .. } => &self.targets[start as usize..][..len as usize],
@@ -338,6 +349,7 @@ impl Function {
     }
 
     /// The values passed to a block.
+    #[inline]
     pub fn call_args(&self, call: &BlockCall) -> &[Value] {
         call.args.as_slice(&self.pool)
     }
@@ -349,12 +361,14 @@ impl Function {
     }
 
     /// The blocks that control goes to from `block`.
+    #[inline]
     pub fn successors(&self, block: Block) -> impl Iterator<Item = Block> + '_ {
         let targets = self.terminator(block).map_or(&[][..], |inst| self.targets(inst));
         targets.iter().map(|call| call.block)
     }
 
     /// How `inst` accesses memory.
+    #[inline]
     pub fn mem(&self, inst: Inst) -> Option<Mem> {
         match self.insts[inst].attr {
             Attr::Mem(mem) | Attr::Atomic(_, mem) | Attr::CmpXchg(mem, _) => Some(mem),
@@ -363,6 +377,7 @@ impl Function {
     }
 
     /// Every operand of `inst`, those passed to other blocks included, may be changed by `f`.
+    #[inline]
     pub fn map_operands(&mut self, inst: Inst, mut f: impl FnMut(Value) -> Value) {
         for value in self.insts[inst].args.as_mut_slice(&mut self.pool) {
             *value = f(*value);

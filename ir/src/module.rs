@@ -274,6 +274,9 @@ impl GlobalData {
 #[error("the name `@{0}` is defined twice")]
 pub struct Duplicate(pub Box<str>);
 
+/// A thread is worth while for so many instructions.
+const LEAST_LOT: usize = 1000;
+
 impl Module {
     /// A module without contents.
     pub fn new(name: impl Into<String>) -> Module {
@@ -283,6 +286,23 @@ impl Module {
     /// What `name` stands for.
     pub fn symbol(&self, name: &str) -> Option<Symbol> {
         self.names.get(name).copied()
+    }
+
+    /// Cuts `funcs` into lots with about as many instructions each: at most `most` lots, and not
+    /// more than are worth a thread each.
+    pub fn even_lots<'f>(&self, funcs: &'f [Func], most: usize) -> Vec<&'f [Func]> {
+        let weight = |func: Func| self.funcs[func].body.as_ref().map_or(0, |it| it.insts.len()) + 8;
+        let all: usize = funcs.iter().map(|&it| weight(it)).sum();
+        let count = (all / LEAST_LOT).clamp(1, most.max(1));
+        let (mut lots, mut start, mut so_far) = (Vec::with_capacity(count), 0, 0);
+        for (i, &func) in funcs.iter().enumerate() {
+            so_far += weight(func);
+            if so_far * count >= all * (lots.len() + 1) {
+                lots.push(&funcs[start..=i]);
+                start = i + 1;
+            }
+        }
+        lots
     }
 
     /// Adds a function. Fails when the name is taken.

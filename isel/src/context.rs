@@ -40,6 +40,8 @@ pub struct Context {
     pub selected: Selected,
     /// For each variant, whether its version is in `needed`.
     counted: Vec<bool>,
+    /// Those for which it is.
+    chosen: Vec<VariantId>,
     /// The variable on the stack that an `alloca` is.
     pub(crate) slots: SecondaryMap<Inst, u32>,
     pub(crate) uses: SecondaryMap<Value, u32>,
@@ -73,6 +75,7 @@ impl Context {
             remarks: Vec::new(),
             selected: Selected::default(),
             counted: Vec::new(),
+            chosen: Vec::new(),
             slots: SecondaryMap::with_default(crate::select::stack::NOT_STATIC),
             uses: SecondaryMap::new(),
             numeric: SecondaryMap::new(),
@@ -96,6 +99,7 @@ impl Context {
         self.errors.clear();
         self.remarks.clear();
         self.counted.clear();
+        self.chosen.clear();
     }
 
     /// Starts a function: forgets the errors and remarks of the one before.
@@ -106,10 +110,7 @@ impl Context {
 
     /// The PTX instructions that were chosen since the last reset, each once.
     pub fn chosen(&self) -> impl Iterator<Item = Variant> + '_ {
-        self.variants
-            .iter()
-            .filter(|(id, _)| self.counted.get(id.index()) == Some(&true))
-            .map(|it| it.1)
+        self.chosen.iter().map(|&id| self.variants.variant(id))
     }
 
     /// The target, with the permitted version.
@@ -154,6 +155,7 @@ impl Context {
     fn count_new(&mut self, id: VariantId) {
         self.counted.resize(self.counted.len().max(id.index() + 1), false);
         self.counted[id.index()] = true;
+        self.chosen.push(id);
         if self.target().ptx > self.needed
             && let Some(ptx) = self.variants.variant(id).lowest_on(self.arch())
         {

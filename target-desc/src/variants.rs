@@ -1,8 +1,8 @@
 //! The variants of one compilation, each resolved once.
 //!
 //! Invariants:
-//! * ids are dense and given in the order of first use, so the output of a
-//!   compilation does not depend on anything else;
+//! * ids are dense, and given in the order of first use on the target; nothing that
+//!   comes out follows their order, since they are kept for the next compilation;
 //! * what an id stands for is decided when it is given: verdict, form and
 //!   spelling are array look-ups.
 
@@ -25,6 +25,9 @@ impl VariantId {
         self.0 as usize
     }
 }
+
+/// So many variants are kept from one compilation to the next.
+const MOST_KEPT: usize = 4096;
 
 /// The variants that a compilation uses, on one target.
 #[derive(Debug)]
@@ -51,8 +54,12 @@ impl Variants {
         Variants { target, ids: HashMap::default(), all: Vec::new(), text: String::new() }
     }
 
-    /// Forgets the variants and keeps the memory.
+    /// Starts a compilation: keeps what is known, where the target is the same and it is not
+    /// very much, else only the memory.
     pub fn reset(&mut self, target: Target) {
+        if target == self.target && self.all.len() <= MOST_KEPT {
+            return;
+        }
         self.target = target;
         self.ids.clear();
         self.all.clear();

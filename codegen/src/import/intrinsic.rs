@@ -200,9 +200,21 @@ enum Row {
 static BY_NAME: LazyLock<HashMap<&str, (&'static str, Row)>> =
     LazyLock::new(|| rows().map(|it| (it.0, it)).collect());
 
-/// The rows whose names have stars.
-static PATTERNS: LazyLock<Vec<(&'static str, Row)>> =
-    LazyLock::new(|| rows().filter(|it| it.0.contains('*')).collect());
+/// The rows whose names have stars, by their families; those with a star there have none. With
+/// their numbers, since the first that fits counts.
+static PATTERNS: LazyLock<HashMap<&str, Vec<(usize, &'static str, Row)>>> = LazyLock::new(|| {
+    let mut all: HashMap<&str, Vec<_>> = HashMap::new();
+    for (number, (name, row)) in rows().enumerate().filter(|(_, it)| it.0.contains('*')) {
+        let family = Some(family(name)).filter(|it| !it.contains('*'));
+        all.entry(family.unwrap_or("")).or_default().push((number, name, row));
+    }
+    all
+});
+
+/// The word of a name behind `llvm.nvvm`.
+fn family(name: &str) -> &str {
+    name.split('.').nth(2).unwrap_or("")
+}
 
 fn rows() -> impl Iterator<Item = (&'static str, Row)> + Clone {
     TABLE.iter().copied().flatten().copied()
@@ -221,8 +233,12 @@ pub(super) fn meaning(name: &[u8]) -> Meaning {
             _ => break,
         }
     }
-    match PATTERNS.iter().find(|it| form::matches(it.0, name)) {
-        Some(&(pattern, row)) => resolve(pattern, row),
+    let fits = |family| {
+        let mut rows = PATTERNS.get(family).into_iter().flatten();
+        rows.find(|it| form::matches(it.1, name))
+    };
+    match [fits(family(name)), fits("")].into_iter().flatten().min_by_key(|it| it.0) {
+        Some(&(_, pattern, row)) => resolve(pattern, row),
         None => families::meaning(name),
     }
 }

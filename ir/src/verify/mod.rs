@@ -58,6 +58,9 @@ pub use target::target_fits;
 
 pub use error::{BlockText, Need, OrNone, Place, VerifyError, VerifyErrorKind};
 
+use rayon::prelude::*;
+
+use crate::entities::Func;
 use crate::module::Module;
 
 /// So many errors are enough.
@@ -72,11 +75,26 @@ pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
     let mut errors = Errors::default();
     head::check(module, &mut errors);
     debug::check(module, &mut errors);
-    let mut room = body::Room::default();
-    for (id, head) in &module.funcs {
-        if let Some(func) = &head.body {
-            body::check(module, id, head, func, &mut room, &mut errors);
+    let with_body: Vec<Func> =
+        module.funcs.iter().filter(|(_, it)| it.body.is_some()).map(|(id, _)| id).collect();
+    let check = |funcs: &&[Func]| {
+        let (mut room, mut errors) = (body::Room::default(), Errors::default());
+        for &id in *funcs {
+            let head = &module.funcs[id];
+            if let Some(func) = &head.body {
+                body::check(module, id, head, func, &mut room, &mut errors);
+            }
         }
+        errors.list
+    };
+    // The order of errors is that of the functions, whoever finishes first.
+    let lots = module.even_lots(&with_body, rayon::current_num_threads());
+    let found: Vec<Vec<VerifyError>> = match &lots[..] {
+        [one] => vec![check(one)],
+        all => all.par_iter().map(check).collect(),
+    };
+    for error in found.into_iter().flatten() {
+        errors.add(|| error.place, error.kind);
     }
     if errors.list.is_empty() { Ok(()) } else { Err(errors.list) }
 }

@@ -16,7 +16,7 @@ use ir::{
     Attr, Block, CacheHint, Func, Function, Inst, Mem, Module, Opcode, Scalar, Space, Type, Value,
     ValueDef,
 };
-
+use smallvec::SmallVec;
 use target_desc::variant;
 
 use super::edit::Edit;
@@ -70,6 +70,9 @@ fn is_cast_to_generic(func: &Function, inst: Inst) -> bool {
 pub fn infer(module: &Module, id: Func, func: &mut Function) {
     let Some(entry) = func.entry() else { return };
     let known = find(module, id, func, entry);
+    if !known.values().any(|it| matches!(it, Known::In(..))) {
+        return;
+    }
     Rewrite { known, twins: SecondaryMap::with_default(Twin::None), entry }.run(func);
 }
 
@@ -177,8 +180,7 @@ impl Rewrite {
 
     /// Decides which values change their space, and which of those need a generic twin.
     fn choose(&mut self, func: &mut Function) {
-        let values: Vec<Value> = func.values.keys().collect();
-        for value in values {
+        for value in func.values.keys() {
             let Known::In(space, _) = self.known[value] else { continue };
             match func.values[value].def {
                 // Parameters of the function are what the signature says.
@@ -194,25 +196,27 @@ impl Rewrite {
             }
         }
         // Twins are made once their users are known.
-        let layout = func.layout.clone();
-        for block in layout {
-            for inst in func.blocks[block].insts.clone() {
-                let args = func.args(inst).to_vec();
-                for (i, &arg) in args.iter().enumerate() {
+        let mut wanted = Vec::new();
+        for &block in &func.layout {
+            for &inst in &func.blocks[block].insts {
+                for (i, &arg) in func.args(inst).iter().enumerate() {
                     if self.twins[arg] == Twin::Generic(None) && !self.is_address(func, inst, i) {
-                        self.make_twin(func, arg);
+                        wanted.push(arg);
                     }
                 }
-                for call in func.targets(inst).to_vec() {
-                    let params = func.params(call.block).to_vec();
-                    let args = func.call_args(&call).to_vec();
-                    for (param, arg) in params.into_iter().zip(args) {
+                for call in func.targets(inst) {
+                    for (&param, &arg) in func.params(call.block).iter().zip(func.call_args(call)) {
                         let apart = !matches!(self.twins[param], Twin::Generic(_));
                         if apart && self.twins[arg] == Twin::Generic(None) {
-                            self.make_twin(func, arg);
+                            wanted.push(arg);
                         }
                     }
                 }
+            }
+        }
+        for value in wanted {
+            if self.twins[value] == Twin::Generic(None) {
+                self.make_twin(func, value);
             }
         }
     }
@@ -284,13 +288,23 @@ impl Rewrite {
         }
     }
 
+    fn is_known(&self, value: Value) -> bool {
+        matches!(self.known[value], Known::In(..))
+    }
+
     fn is_never_written(&self, address: Value) -> bool {
         matches!(self.known[address], Known::In(_, Written::Never))
     }
 
     fn inst(&mut self, e: &mut Edit, inst: Inst) {
         let result = e.func.result(inst);
-        let args = e.func.args(inst).to_vec();
+        if result.is_none_or(|it| !self.is_known(it))
+            && !e.func.args(inst).iter().any(|&it| self.is_known(it))
+        {
+            self.passed(e, inst);
+            return e.keep(inst);
+        }
+        let args: SmallVec<[Value; 8]> = SmallVec::from_slice(e.func.args(inst));
         // Where a cast leads to what the pointer is anyway, there is nothing to cast.
         if e.func.insts[inst].op == Opcode::SpaceCast
             && let Some(result) = result
@@ -312,7 +326,7 @@ impl Rewrite {
             (Twin::Generic(_), Known::In(space, _)) => Some(space),
             _ => None,
         });
-        let mut new_args = Vec::with_capacity(args.len());
+        let mut new_args: SmallVec<[Value; 8]> = SmallVec::new();
         for (i, &arg) in args.iter().enumerate() {
             let is_pointer = matches!(e.func.ty(arg).scalar(), Scalar::Ptr(_));
             let undef = e.func.values[arg].def == ValueDef::Undef;
@@ -352,10 +366,10 @@ impl Rewrite {
 
     /// What is passed to other blocks.
     fn passed(&self, e: &mut Edit, inst: Inst) {
-        for (i, call) in e.func.targets(inst).to_vec().into_iter().enumerate() {
-            let params = e.func.params(call.block).to_vec();
-            let args = e.func.call_args(&call).to_vec();
-            for (k, (param, arg)) in params.into_iter().zip(args).enumerate() {
+        for i in 0..e.func.targets(inst).len() {
+            let call = e.func.targets(inst)[i];
+            for k in 0..call.args.len(&e.func.pool) {
+                let (param, arg) = (e.func.params(call.block)[k], e.func.call_args(&call)[k]);
                 let new = match (self.twins[param], self.known[param]) {
                     (Twin::Generic(_), Known::In(space, _)) => self.in_space(e, arg, space),
                     _ => self.generic(arg),
