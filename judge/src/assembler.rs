@@ -10,6 +10,10 @@ use target_desc::{Arch, Target};
 /// The program.
 pub struct Assembler(PathBuf);
 
+/// What starts it: no module of a test takes it so much memory, in KiB, or so many seconds,
+/// except those on which it never ends; they count as refused, like those on which it crashes.
+const LIMITED: &str = "ulimit -v 4194304; ulimit -t 100; exec \"$0\" \"$@\"";
+
 /// What it said of a module.
 pub struct Said {
     /// Whether it took it.
@@ -56,7 +60,8 @@ impl Assembler {
     }
 
     fn start(&self, device: &str, module: &str, options: &[&str]) -> Result<Said, String> {
-        let mut command = Command::new(&self.0);
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", LIMITED]).arg(&self.0);
         command.args(["-arch", device, "-O0", "/dev/stdin", "-o", "/dev/null"]).args(options);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child =

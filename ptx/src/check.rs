@@ -137,7 +137,8 @@ impl Known {
         let mut furthest: Option<(At, Code, String)> = None;
         for (_, _, uses) in forms {
             let fits = operand::fits(flat, uses, &context);
-            match fits.and_then(|()| operand::within(flat, uses, &context)) {
+            let fits = fits.and_then(|()| operand::within(flat, uses, &context));
+            match fits.and_then(|()| operand::alone(flat, uses, &context)) {
                 Ok(()) if uses.iter().any(is_callee) => {
                     return match call::check(instruction, &context) {
                         Ok(()) => Ok(()),

@@ -42,6 +42,8 @@ pub struct Names {
     pub pair: bool,
     /// `.unified` behind the brackets of generic and global memory.
     pub unified: bool,
+    /// A predicate for 32 bits.
+    pub predicate: bool,
 }
 
 impl Names {
@@ -62,6 +64,7 @@ impl Names {
         integer: false,
         pair: false,
         unified: false,
+        predicate: false,
     };
 }
 
@@ -125,6 +128,17 @@ pub enum Refused {
     Braces,
     /// A vector by its name: ptxas crashes.
     Named,
+    /// A vector, by its name or in braces.
+    Vector,
+    /// In an address, a texture or surface by its name.
+    Opaque,
+    /// A register of 128 bits.
+    Quad,
+    /// By itself, and where the next operand is there too, an integer as a constant, or a register
+    /// of signed or unsigned numbers.
+    Followed,
+    /// A sampler, where the module has none.
+    Unified,
 }
 
 /// What of all that there is an operand refuses.

@@ -207,6 +207,7 @@ fn symbol(name: &str, variable: &Param, this: &OperandUse, shape: &Shape) -> Res
             Mod::texref => takes.texture || spaced,
             _ => false,
         };
+        let taken = taken && !this.refuses.has(Refused::Opaque);
         if taken && shape.ty.is_none() && this.operand.open && this.operand.close {
             return Ok(());
         }

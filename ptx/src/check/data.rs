@@ -97,6 +97,9 @@ pub fn vector<'a>(
     let n = elements.len();
     let wide = this.operand.wide;
     if this.operand.takes.vector && !shape.braced && shape.lanes <= 1 {
+        if this.refuses.has(Refused::Vector) {
+            return Err("braces, where one register is to be".to_owned());
+        }
         let all = join(elements, context)?;
         all.not_refused(this, shape, context)?;
         return one_of(&all, n, this, shape);

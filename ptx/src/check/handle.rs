@@ -4,6 +4,7 @@
 //! `.target`. With them a look-up in a texture names one; without them ptxas takes one as well,
 //! in a register, as no variable of a sampler can be declared there.
 
+use target_desc::oddity::Refused;
 use target_desc::{Form, Mod, OperandUse, Role};
 
 use super::operand::Context;
@@ -48,6 +49,9 @@ pub fn accepts(operand: &Operand, this: &OperandUse, context: &Context) -> Resul
     let Value::Name(name) = operand.value else {
         return Err(format!("{} is to be here", wanted()));
     };
+    if this.refuses.has(Refused::Unified) && !has_samplers(context.module) {
+        return Err("a sampler, which needs `.target texmode_independent`".to_owned());
+    }
     if !operand.offset.is_empty() || operand.suffix.is_some() || operand.negated {
         return Err(format!("{} stands by itself", wanted()));
     }

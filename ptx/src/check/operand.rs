@@ -144,6 +144,41 @@ pub fn within(
     Ok(())
 }
 
+/// Whether no number stands, before another operand, where only alone it may.
+///
+/// # Errors
+///
+/// Where, and what is wrong.
+pub fn alone(
+    flat: &[Flat],
+    uses: &[OperandUse],
+    context: &Context,
+) -> Result<(), Option<(At, Code, String)>> {
+    let Some(i) = uses.iter().rposition(|it| it.refuses.has(Refused::Followed)) else {
+        return Ok(());
+    };
+    // From the end, as what is left out stands before.
+    let behind = |closed: &mut dyn Iterator<Item = bool>| closed.take_while(|it| !it).count();
+    let all = behind(&mut uses.iter().rev().map(|it| it.operand.close));
+    let found = behind(&mut flat.iter().rev().map(|it| it.close));
+    let Some(this) = (uses.len() - i <= flat.len()).then(|| &flat[flat.len() + i - uses.len()])
+    else {
+        return Ok(());
+    };
+    let number = match this.operand.value {
+        Value::Constant(_) | Value::Name("WARP_SZ") => true,
+        Value::Name(name) => context.scopes.register(name).is_some_and(register::is_number),
+        _ => false,
+    };
+    match all == found && number {
+        false => Ok(()),
+        true => {
+            let message = "an integer for all dimensions cannot stand before a depth".to_owned();
+            Err(Some((this.operand.at, Code::OperandKind, message)))
+        }
+    }
+}
+
 /// Whether `flat` begins with `_|_`, which ptxas cannot read.
 fn is_nothing(flat: &[Flat]) -> bool {
     let is = |it: &Flat| it.operand.value == Value::Name("_");
@@ -341,7 +376,9 @@ fn scalar(
             match operand.suffix {
                 Some(suffix) if !part => element(name, ty, lanes, suffix)?,
                 _ if lanes == 1 => ty,
-                None if this.operand.takes.vector => return data::one_of_register(ty, this, shape),
+                None if this.operand.takes.vector && !refuses(Refused::Vector) => {
+                    return data::one_of_register(ty, this, shape);
+                }
                 None if shape.kind.loose => {
                     return data::together(ty, lanes, this.operand.wide, shape);
                 }
@@ -379,12 +416,14 @@ fn scalar(
     let wide = this.operand.wide && !refuses(Refused::Wide);
     if (refuses(Refused::Pair) && ty == Mod::f16x2)
         || (refuses(Refused::Floats) && ty.is_float() && ty != Mod::f16x2)
+        || (refuses(Refused::Quad) && ty == Mod::b128)
     {
         return Err(mismatch(name, ty, shape));
     }
     let fits = match added && !shape.fixed && !refuses(Refused::Another) {
         true => register::fits_of_any_width(ty, shape),
         false if this.operand.takes.pair && ty == Mod::f16x2 => true,
+        false if this.operand.takes.predicate && ty == Mod::pred => true,
         false if this.operand.takes.typeless && ty != Mod::pred => {
             ty.bits() == shape.ty.and_then(Mod::bits)
         }

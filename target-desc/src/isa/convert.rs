@@ -141,6 +141,10 @@ insts! {
 
         // What has a type that registers do not have is in registers of its width.
         refuse wide: d, a, b with .bf16|.bf16x2|.tf32|.e4m3x2|.e5m2x2|.e2m3x2|.e3m2x2|.e2m1x2|.ue8m0x2|.s2f6x2|.ue5m3x2;
+        // It makes two instructions of it, and moves between them.
+        refuse wide: d with .rz|.rm|.rp .ftz .f64;
+        refuse quad: d, a with .ftz .f64;
+        refuse quad: d, a with .rni|.rzi|.rmi|.rpi .ftz .u64|.s64;
         refuse bare: b;
         refuse bare: a with .f16|.f32|.f64;
         // ptxas crashes on it.

@@ -27,6 +27,7 @@ insts! {
 
         narrow 8 dstMem, srcMem, mbar, tensorMap;
         take special|surface|texture: dstMem, srcMem, mbar;
+        refuse opaque: dstMem, mbar with .shared::cluster; @8.7 sm_120
         take typeless: tensorMap;
 
         dstMem, mbar: addr.shared::cluster.shared::cta;

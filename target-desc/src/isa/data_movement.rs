@@ -9,7 +9,8 @@ insts! {
     MOV "data-movement-and-conversion-instructions-mov" {
         mov.type                d, a;
         mov.itype               d, i;
-        mov.btype               bits, b;
+        mov.btype               d, b;
+        mov.btype               u, c;
         mov.vec.vtype           v, w;
 
         .type  = { .pred, .f32, .f64 };
@@ -25,8 +26,9 @@ insts! {
         i: in.itype | name.itype;
         v: out.vtype.vec;
         w: in.vtype.vec;
-        bits: out.btype | unpack.btype;
+        u: unpack.btype;
         b: in.btype | pack.btype | name.btype;
+        c: in.btype | name.btype;
     }
 
     /// Take any four bytes of two words.

@@ -24,6 +24,7 @@ insts! {
         narrow 8 bar;
         take special: dst, src;
         take special|surface|texture: bar;
+        refuse narrow: bar with .counted::bytes;
 
         dst, src: addr.shared::cta;
         bar: addr.shared::cta of .shared;

@@ -50,6 +50,7 @@ insts! {
         movmatrix.sync.aligned.m8n8.trans.b16  d, a;     @7.8 sm_75
 
         take typeless: a;
+        take predicate: d;
 
         d: out.b32;
         a: reg.b32;

@@ -17,6 +17,9 @@ insts! {
         // ptxas makes it of a call.
         refuse special: a, a8 with .sp .f16|.s8|.u8; @7.1 sm_100
         refuse special: a4, b4; @7.1 sm_90
+        refuse vector: e with .sp .f16|.s8|.u8; @7.1 sm_100
+        refuse vector: e with .s4|.u4; @7.1 sm_90
+        refuse vector: e with .f32 .e4m3|.e5m2; @8.4 sm_90 until 8.7 sm_120
         refuse named: d, df, dh, d6; @7.1 sm_90
         refuse special|hole|predicate|pair|numbers: d with .f32 .e4m3|.e5m2; @8.4 sm_90 until 8.7 sm_120
         refuse special|hole|predicate|pair|numbers|integer: c with .f32 .e4m3|.e5m2; @8.4 sm_90 until 8.7 sm_120

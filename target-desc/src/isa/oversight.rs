@@ -36,11 +36,37 @@ insts! {
 
     /// Eight small elements, as if the target had registers for that.
     ST "data-movement-and-conversion-instructions-st" {
-        st.global.v8.type [a], b;
+        st{.weak}{.ss}{.cop}{.level::cache_hint}.v8.type  [a], b{, cache_policy};
+        st{.weak}{.global}.l1{.level::cache_hint}.v8.type  [a], b{, cache_policy};
+        st.volatile{.volatile_ss}.v8.type  [a], b;                             @1.1
+        st.sem.scope{.sync_ss}{.l1}{.level::cache_hint}.v8.type
+            [a], b{, cache_policy};                                            @6.0 sm_70
 
+        .weak = { .weak };                                                     @6.0 sm_70
+        .ss = { none @2.0 sm_20, .global, .local, .shared,
+                .shared::cta @7.8, .shared::cluster @7.8 sm_90,
+                .param @2.0 sm_20, .param::func @8.3 sm_20 };
+        .global = { none @2.0 sm_20, .global };
+        .volatile_ss = { none @2.0 sm_20, .global, .local @9.1, .shared, .shared::cta @7.8,
+                         .shared::cluster @7.8 sm_90 };
+        .sync_ss = { none, .global, .shared, .shared::cta @7.8, .shared::cluster @7.8 sm_90 };
+        .cop = { .wb, .cg, .cs, .wt };                                         @2.0 sm_20
+        .l1 = { .L1::evict_normal, .L1::evict_unchanged, .L1::evict_first,
+                .L1::evict_last, .L1::no_allocate };                           @7.4 sm_70
+        .level::cache_hint = { .L2::cache_hint };                              @7.4 sm_80
+        .sem = { .relaxed, .release };
+        .scope = { .cta, .cluster @7.8 sm_90, .gpu, .sys };
         .type = { .b8, .u8, .s8, .b16, .u16, .s16 };
 
+        never .L1::evict_normal|.L1::evict_unchanged|.L1::evict_first|.L1::evict_last
+            |.L1::no_allocate|.L2::cache_hint
+            .local|.shared|.shared::cta|.shared::cluster|.param|.param::func;
+
+        take written|unified: a;
+
+        a: addr.ss.global.volatile_ss.sync_ss;
         b: reg.v8.type;
+        cache_policy: in.b64 with .L2::cache_hint;
         wide b;
     }
 

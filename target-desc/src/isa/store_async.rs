@@ -17,6 +17,8 @@ insts! {
         st.async.cluster{.shared::cluster}.completion_mechanism.b128  [a], q, [mbar];   @9.2 sm_90
         st.async.release.scope{.global}.narrow  [a], bn;                    @8.7 sm_100
         st.async.mmio.release.sys{.global}.narrow  [a], bn;                 @8.7 sm_100
+        st.async.release.scope{.global}.plain  [a], bp;                     @8.7 sm_100
+        st.async.mmio.release.sys{.global}.plain  [a], bp;                  @8.7 sm_100
 
         .weak = { .weak };
         .shared = { .shared::cluster, .shared::cta, .shared };
@@ -26,8 +28,8 @@ insts! {
         .completion_mechanism = { .mbarrier::complete_tx::bytes };
         .vec = { .v2, .v4 };
         .type = { .b32, .b64, .u32, .u64, .s32, .s64, .f32, .f64 };
-        .narrow = { .b8, .b16, .b32, .b64, .u8, .u16, .u32, .u64, .s8, .s16, .s32, .s64,
-                    .f32, .f64 };
+        .narrow = { .b8, .b32, .b64, .u8, .u32, .u64, .s8, .s32, .s64, .f64 };
+        .plain = { .b16, .u16, .s16, .f32 };
 
         never .v4 .b64|.u64|.s64|.f64;
 
@@ -38,8 +40,11 @@ insts! {
         a: addr.shared.shared::cluster.global;
         b: in.type.vec loose;
         q: in.b128;
-        // No constant: ptxas crashes on one where it does not optimize.
+        // No other constant: ptxas crashes on one where it does not optimize.
         bn: reg.narrow exact;
+        bp: in.plain;
+        refuse function: bp with .f32;
+        refuse bare: bp;
         mbar: addr.shared.shared::cluster;
     }
 

@@ -15,7 +15,7 @@ insts! {
     slots TEXTURE {
         a: tex | reg.u64 @3.1 sm_20;
         t: tex | reg.u64 @4.3 sm_30;
-        s: sampler | handle.u64 @4.3 sm_30;
+        s, sc: sampler | handle.u64 @4.3 sm_30;
         p: out.pred @7.1 sm_60;
         f: in.f32 @4.3 sm_30;
         // Where no offset can stand, ptxas takes an integer for the depth.
@@ -25,6 +25,12 @@ insts! {
         refuse bits: e3, fc;
         refuse function: e, e3, f, fc;
         refuse special|hole: d with .f16x2;
+        // In a module without samplers ptxas takes one for few geometries, and crashes for others.
+        refuse unified: sc;
+        refuse unified: s with .a1d|.a2d|.2dms|.a2dms|.acube;
+        refuse unified: s with .level .3d;
+        refuse unified: s with .grad .cube;
+        refuse unified: s with .grad .3d; @3.1 sm_90
     }
 
     /// Look up in a texture.
@@ -36,7 +42,7 @@ insts! {
         tex{.base}.vgeom.vec.dtype.ftype  d{|p}, [a, c]{, e3};                 @1.5
         tex{.base}.vgeom.vec.dtype.ftype  d{|p}, [t, s, c]{, e3};              @1.5
         tex{.base}.cgeom.vec.dtype.ftype  d{|p}, [a, c]{, fc};                 @1.5
-        tex{.base}.cgeom.vec.dtype.ftype  d{|p}, [t, s, c]{, fc};              @1.5
+        tex{.base}.cgeom.vec.dtype.ftype  d{|p}, [t, sc, c]{, fc};             @1.5
         tex{.base}.sgeom.vec.dtype.itype  d{|p}, [a, c]{, e};                  @1.5
         tex{.base}.sgeom.vec.dtype.itype  d{|p}, [t, s, c]{, e};               @1.5
         tex.level.geom.vec.dtype.ftype    d{|p}, [a, c], lod{, e}{, f};        @3.1 sm_20
@@ -71,6 +77,8 @@ insts! {
         when .v2 => .f16x2;
         when .f16x2 => .v2;
 
+        // Where it makes a call of this, it takes no integer for all dimensions.
+        refuse followed: e with .grad; @3.1 sm_90
         // Of some it makes several look-ups.
         refuse more|integers: dx, dy;
         refuse special|pair|numbers|predicate: c, dx, dy with .grad .cube|.acube; @3.1 sm_90
@@ -92,7 +100,7 @@ insts! {
         tld4.comp.fgeom.v4.dtype.f32  d{|p}, [a, c]{, e}{, f};     @2.2 sm_20
         tld4.comp.fgeom.v4.dtype.f32  d{|p}, [t, s, c]{, e}{, f};  @2.2 sm_20
         tld4.comp.cgeom.v4.dtype.f32  d{|p}, [a, c]{, fc};         @4.3 sm_30
-        tld4.comp.cgeom.v4.dtype.f32  d{|p}, [t, s, c]{, fc};      @4.3 sm_30
+        tld4.comp.cgeom.v4.dtype.f32  d{|p}, [t, sc, c]{, fc};     @4.3 sm_30
 
         .comp  = { .r, .g, .b, .a };
         .fgeom = { .2d, .a2d @4.3 sm_30 };

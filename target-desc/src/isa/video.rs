@@ -35,7 +35,7 @@ insts! {
         .cmp   = { .eq, .ne, .lt, .le, .gt, .ge };
 
         d: out.b32;
-        take pair: d, c;
+        take pair: d, a, b, c;
         refuse sum: c;
 
         a, b, c: reg.b32;
@@ -128,6 +128,8 @@ insts! {
     VSET "scalar-video-instructions-vset" {
         use VIDEO;
 
+        refuse pair: d, c;
+
         vset.atype.btype.cmp      d, a{.asel}, b{.bsel};          @2.0 sm_20
         vset.atype.btype.cmp.op2  d, a{.asel}, b{.bsel}, c;       @2.0 sm_20
         vset.atype.btype.cmp      d{.dsel}, a{.asel}, b{.bsel}, c;  @2.0 sm_20
@@ -208,6 +210,8 @@ insts! {
     /// Compare two halves at once.
     VSET2 "simd-video-instructions-vset2" {
         use SIMD;
+
+        refuse pair: d, c;
 
         vset2.atype.btype.cmp{.add}  d{.mask}, a{.asel}, b{.bsel}, c;  @3.0 sm_30
 
@@ -291,6 +295,8 @@ insts! {
     /// Compare four bytes at once.
     VSET4 "simd-video-instructions-vset4" {
         use SIMD;
+
+        refuse pair: d, c;
 
         vset4.atype.btype.cmp{.add}  d{.mask}, a{.asel}, b{.bsel}, c;  @3.0 sm_30
 
