@@ -30,14 +30,14 @@ use target_desc::{Form, Illegal, Inst, OperandUse, Role, Target, Variant, shape}
 pub use lowest::{Demand, Lowest, lowest};
 pub use module::target;
 
-use crate::finding::{Code, Finding, Wrong};
+use crate::finding::{Code, Finding, Level, Wrong};
 use crate::place::{At, Lines};
 use crate::tree::{Instruction, Item, Module};
 use scope::Scopes;
 pub(crate) use scope::is_one_of;
 
 /// What of `module`, read from `text`, is not legal on `target`, or is doubtful; in the order of
-/// the text.
+/// the text. Of what ptxas takes by oversight the first of each spelling is told.
 pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
     let found = module::check(module, target);
     let mut wrongs: Vec<Wrong> = module::lacking(&found.needs, target).collect();
@@ -66,7 +66,11 @@ pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
             .or_insert_with_key(|head| Known::of(head, target, samplers));
         let guard = instruction.guard.map_or(Ok(()), |it| guard::check(&it, &scopes));
         let fits = known.fits(module, instruction, &scopes, target, &mut flat);
-        wrongs.extend([guard, fits].into_iter().filter_map(Result::err));
+        let doubt = match fits {
+            Ok(()) => known.doubt.take().map(|it| it.at(instruction.at)),
+            Err(wrong) => Some(wrong),
+        };
+        wrongs.extend(guard.err().into_iter().chain(doubt));
     }
     wrongs.sort_by_key(|it| it.at.0);
     let lines = Lines::new(text);
@@ -74,25 +78,50 @@ pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
 }
 
 /// What the table says of a mnemonic with its modifiers.
-enum Known {
-    Forms(Vec<(&'static Inst, &'static Form, Vec<OperandUse>)>),
-    Not { code: Code, message: String, help: Option<String> },
+struct Known {
+    forms: Result<Vec<(&'static Inst, &'static Form, Vec<OperandUse>)>, Refusal>,
+    /// Said of the first that is legal, and then no more.
+    doubt: Option<Doubt>,
+}
+
+/// Why a mnemonic with its modifiers is nothing.
+struct Refusal {
+    code: Code,
+    message: String,
+    help: Option<String>,
+}
+
+/// What ptxas takes by oversight.
+struct Doubt {
+    message: String,
+    help: String,
+}
+
+impl Doubt {
+    fn at(self, at: At) -> Wrong {
+        let wrong = Wrong::new(Code::Oversight, at, self.message).help(self.help);
+        Wrong { level: Level::Warning, ..wrong }
+    }
 }
 
 impl Known {
     fn of(head: &str, target: Target, samplers: bool) -> Known {
+        let refused = |code, message, help| {
+            let forms = Err(Refusal { code, message, help });
+            Known { forms, doubt: None }
+        };
         let variant = match Variant::parse(head) {
             Ok(variant) => variant,
-            Err(unknown) => {
-                let (code, message) = (Code::UnknownInstruction, unknown.to_string());
-                return Known::Not { code, message, help: None };
-            }
+            Err(unknown) => return refused(Code::UnknownInstruction, unknown.to_string(), None),
         };
         if let Err(illegal) = variant.check(target) {
             // What ptxas takes by oversight is read like the rest.
             let oversights = variant.oversights(target);
             if !oversights.is_empty() {
-                return Known::Forms(oversights);
+                let message =
+                    format!("the manual does not have `{head}`, which ptxas takes by oversight");
+                let doubt = Some(Doubt { message, help: format!("by the manual, {illegal}") });
+                return Known { forms: Ok(oversights), doubt };
             }
             let availability = variant.availability();
             let help = match (&illegal, availability.any.is_empty()) {
@@ -105,7 +134,7 @@ impl Known {
                 true => Code::Unavailable,
                 false => Code::Modifiers,
             };
-            return Known::Not { code, message: format!("`{variant}`: {illegal}"), help };
+            return refused(code, format!("`{variant}`: {illegal}"), help);
         }
         let mods: Vec<_> = variant.mods().collect();
         let forms =
@@ -113,7 +142,13 @@ impl Known {
         let legal = forms.filter(|(inst, form)| {
             handle::is_of(form, samplers) && inst.is_on(form, &mods, target)
         });
-        Known::Forms(legal.map(|(i, f)| (i, f, shape::operands(f, &mods, target))).collect())
+        let forms = legal.map(|(i, f)| (i, f, shape::operands(f, &mods, target))).collect();
+        let spelling = variant.to_string();
+        let doubt = (spelling != head).then(|| Doubt {
+            message: format!("the manual does not write `{head}`, which ptxas takes by oversight"),
+            help: format!("it is `{spelling}`"),
+        });
+        Known { forms: Ok(forms), doubt }
     }
 
     /// Whether `instruction` is one of the forms; `flat` is memory to work in.
@@ -125,12 +160,12 @@ impl Known {
         target: Target,
         flat: &mut Vec<operand::Flat<'a>>,
     ) -> Result<(), Wrong> {
-        let forms = match self {
-            Known::Not { code, message, help } => {
+        let forms = match &self.forms {
+            Ok(forms) => forms,
+            Err(Refusal { code, message, help }) => {
                 let wrong = Wrong::new(*code, instruction.at, message.clone());
                 return Err(Wrong { help: help.clone(), ..wrong });
             }
-            Known::Forms(forms) => forms,
         };
         operand::flatten(module, instruction, flat);
         let context = operand::Context { module, scopes, target };

@@ -89,6 +89,8 @@ codes! {
     Debug = "debug",
     /// A limit of memory.
     Size = "size",
+    /// What the manual does not have, and ptxas takes all the same.
+    Oversight = "oversight",
 }
 
 impl fmt::Display for Code {
