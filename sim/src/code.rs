@@ -84,6 +84,9 @@ pub type Run = Box<dyn Fn(&mut Cx) -> Result<Flow, Box<Fault>> + Send + Sync>;
 /// Slots that an operation reads or writes.
 pub type Slots = SmallVec<[Slot; 4]>;
 
+/// No operation.
+pub const NOWHERE: u32 = u32::MAX;
+
 /// An instruction.
 pub struct Op {
     /// What it does.
@@ -102,8 +105,8 @@ pub struct Op {
     pub join: bool,
     /// Threads execute it together, and wait for each other.
     pub sync: bool,
-    /// Where threads that part here should go first: lower ones.
-    pub rank: u32,
+    /// Threads that part here come together at this operation; `NOWHERE` where they end apart.
+    pub meet: u32,
     /// The line of the text.
     pub line: u32,
     /// File number and line of the source.

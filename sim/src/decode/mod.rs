@@ -4,6 +4,7 @@
 
 mod body;
 pub mod head;
+mod meet;
 mod operand;
 mod scope;
 mod variable;
@@ -15,13 +16,14 @@ use ptx::place::{At, Lines};
 use ptx::tree::{Function as Declaration, Instruction, Item, List, Variable};
 use target_desc::{Mod, Target};
 
-use crate::code::{Flow, Function, Op, Param, Pred, Run, Slots, Threads};
+use crate::code::{Flow, Function, NOWHERE, Op, Param, Pred, Run, Slots, Threads};
 use crate::memory::space::PARAM;
 use crate::memory::{Device, Space};
 use crate::module::{Error, Module};
 use crate::ops;
 use body::Body;
 pub use head::Head;
+use meet::Leads;
 pub use operand::Address;
 use scope::{Named, Scopes};
 
@@ -43,6 +45,10 @@ pub struct Pending {
     pub sync: bool,
     /// Control comes back behind it.
     pub returns: bool,
+    /// Where it may jump to.
+    pub targets: Vec<u32>,
+    /// Without a guard, what is behind it is not next.
+    pub leaves: bool,
 }
 
 /// A module that is decoded.
@@ -73,6 +79,8 @@ pub struct Decoder<'m, 'a> {
     defined: HashSet<&'a str>,
     /// The operation before is a call.
     after_call: bool,
+    /// How control goes on after each operation of the function.
+    leads: Vec<Leads>,
 }
 
 /// Decodes a module that is checked.
@@ -103,6 +111,7 @@ pub fn module<'m>(
         source: None,
         defined: HashSet::new(),
         after_call: false,
+        leads: Vec::new(),
     };
     decoder.run();
     let Decoder { mut out, errors, static_shared, .. } = decoder;
@@ -298,6 +307,7 @@ impl<'m, 'a> Decoder<'m, 'a> {
 
     /// The end of a function.
     fn end(&mut self, at: At) {
+        self.op = Pending { leaves: true, ..Pending::default() };
         self.push(at, "ret", None, ops::control::ret());
         let first = self.body.first;
         let joins: Vec<u32> = self.body.joins().collect();
@@ -306,9 +316,15 @@ impl<'m, 'a> Decoder<'m, 'a> {
                 op.join = true;
             }
         }
-        for (i, op) in self.out.code.iter_mut().enumerate().skip(first as usize) {
-            op.rank = i as u32;
+        for (part, place) in meet::places(&self.leads, first) {
+            if let Some(op) = self.out.code.get_mut(part as usize) {
+                op.meet = place;
+            }
+            if let Some(op) = self.out.code.get_mut(place as usize) {
+                op.join = true;
+            }
         }
+        self.leads.clear();
         let body = &self.body;
         if let Some(it) = self.out.functions.get_mut(body.function as usize) {
             it.slots = body.slots;
@@ -347,6 +363,8 @@ impl<'m, 'a> Decoder<'m, 'a> {
             next
         });
         let op = std::mem::take(&mut self.op);
+        let falls = guard.is_some() || !op.leaves;
+        self.leads.push(Leads { targets: op.targets, falls });
         let join = match self.out.code.last() {
             // Behind a call or barrier threads come together again.
             Some(last) => last.sync || self.body.first as usize == self.out.code.len(),
@@ -362,7 +380,7 @@ impl<'m, 'a> Decoder<'m, 'a> {
             marks: op.marks,
             join: join || returned,
             sync: op.sync,
-            rank: 0,
+            meet: NOWHERE,
             line: self.lines.place(at).line,
             source: self.source,
             name,

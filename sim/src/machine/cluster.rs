@@ -322,6 +322,7 @@ fn new_warp(grid: &Grid, shape: [u32; 3], number: u32, threads: u32) -> Warp {
         threads: all,
         tid,
         hint: 0,
+        parties: Vec::new(),
         slices: 0,
     };
     warp.enter(0, kernel.slots, u32::MAX);

@@ -1,17 +1,17 @@
 //! How a warp runs: which of its threads go on together, and until when.
 //!
-//! Threads that are at the same operation of the same call run together. Of several such
-//! groups the one that is deepest in calls and, among those, furthest behind in the function
-//! goes first, so that groups meet again where control flow joins. At the end of a time
-//! slice another group has its turn, so that a thread that waits for another in a loop lets
-//! it go on.
+//! Threads that are at the same operation of the same call run together. Where they part at a
+//! branch, they come together at its nearest post-dominator: who is there first waits, as long
+//! as others of the warp can go on. Of several groups the one that is deepest in calls and,
+//! among those, furthest behind in the function goes first. At the end of a time slice another
+//! group has its turn, so that a thread that waits for another in a loop lets it go on.
 
 use super::cluster::{ClusterState, State};
 use super::cx::{Cx, lanes};
 use super::grid::Grid;
 use super::random::Random;
 use super::warp::{Wait, Warp};
-use crate::code::{Flow, Mask, Op};
+use crate::code::{Flow, Mask, NOWHERE, Op};
 use crate::fault::{Fault, Kind};
 
 /// Lets `warp` execute up to `fuel` operations; it stops earlier where no thread can go on.
@@ -33,7 +33,8 @@ pub fn run(
     let mut count = 0_u64;
     cx.warp.slices += 1;
     // Whose turn it is: sometimes of any group.
-    let any = cx.warp.slices.is_multiple_of(16)
+    let turns = if cx.warp.parties.is_empty() { 16 } else { 4 };
+    let any = cx.warp.slices.is_multiple_of(turns)
         || (grid.launch.seed != 0 && random.draw().is_multiple_of(4));
     let mut first = any.then(|| random.draw());
     let result = loop {
@@ -41,7 +42,7 @@ pub fn run(
         if ready == 0 || left == 0 {
             break Ok(());
         }
-        cx.mask = choose(cx.warp, code, ready, first.take());
+        cx.mask = choose(cx.warp, ready, first.take());
         let others = ready & !cx.mask;
         let leader = cx.mask.trailing_zeros() as usize;
         cx.pc = cx.warp.pc[leader];
@@ -61,14 +62,18 @@ pub fn run(
 }
 
 /// The group that goes on: lanes with the same operation and base.
-fn choose(warp: &Warp, code: &[Op], ready: Mask, any: Option<u64>) -> Mask {
-    let rank = |lane: usize| code.get(warp.pc[lane] as usize).map_or(0, |it| it.rank);
+fn choose(warp: &Warp, ready: Mask, any: Option<u64>) -> Mask {
+    // Who waits for those that parted goes on where nobody else can, and when its turn comes.
+    let first = match ready & !warp.early(ready) {
+        0 => ready,
+        first => first,
+    };
     let leader = match any {
         Some(number) => {
             let n = number as usize % ready.count_ones().max(1) as usize;
             lanes(ready).nth(n)
         }
-        None => lanes(ready).min_by_key(|&lane| (u32::MAX - warp.base[lane], rank(lane))),
+        None => lanes(first).min_by_key(|&lane| (u32::MAX - warp.base[lane], warp.pc[lane])),
     };
     let Some(leader) = leader else { return 0 };
     let same =
@@ -87,12 +92,15 @@ fn together(
     let checks = cx.grid.launch.checks.uninitialised;
     let mut group = cx.mask;
     let mut first = true;
+    // Who goes on from here has not to come here.
+    let (pc, base) = (cx.pc, cx.base as u32);
+    cx.warp.leave(group, |it| it.at == pc && it.base == base);
     loop {
         let Some(op) = code.get(cx.pc as usize) else {
             // Every function ends with `ret`.
             return Err(cx.fault(0, Kind::Illegal("control runs out of the module".to_owned())));
         };
-        if *left == 0 || (op.join && others != 0 && !first) {
+        if *left == 0 || (op.join && !first && (others != 0 || !cx.warp.parties.is_empty())) {
             cx.go(group, cx.pc);
             return Ok(());
         }
@@ -135,6 +143,9 @@ fn together(
             Flow::Branch { taken, target } if taken == group => cx.pc = target,
             Flow::Branch { taken: 0, .. } => cx.pc += 1,
             Flow::Branch { taken, target } => {
+                if op.meet != NOWHERE {
+                    cx.warp.part(op.meet, cx.base as u32, group);
+                }
                 cx.go(taken, target);
                 cx.go(group & !taken, cx.pc + 1);
                 return Ok(());
@@ -142,6 +153,9 @@ fn together(
             Flow::Moved => {
                 // Those whose guard is false go on.
                 cx.go(group & !cx.mask, cx.pc + 1);
+                if op.meet != NOWHERE {
+                    cx.warp.part(op.meet, cx.base as u32, group);
+                }
                 return Ok(());
             }
         }

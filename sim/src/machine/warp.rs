@@ -102,6 +102,18 @@ pub enum Reduction {
     Any,
 }
 
+/// Threads that have parted and come together again at an operation: those that are there wait,
+/// as long as others can go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Party {
+    /// The operation.
+    pub at: u32,
+    /// The first slot of the function.
+    pub base: u32,
+    /// Who has parted and has not gone on there.
+    pub members: Mask,
+}
+
 /// A warp.
 #[derive(Debug)]
 pub struct Warp {
@@ -131,12 +143,47 @@ pub struct Warp {
     pub tid: [Lanes; 3],
     /// The allocation that was used last.
     pub hint: usize,
+    /// Threads that have parted, the latest last.
+    pub parties: Vec<Party>,
     /// The time slices it was given: sometimes it does not matter how, but someone has to
     /// go on.
     pub slices: u64,
 }
 
 impl Warp {
+    /// The threads of `members` part, and meet at an operation of the function.
+    pub fn part(&mut self, at: u32, base: u32, members: Mask) {
+        let same = |it: &Party| it.at == at && it.base == base && members & !it.members == 0;
+        if !self.parties.iter().any(same) {
+            self.parties.push(Party { at, base, members });
+        }
+    }
+
+    /// Threads do not come, or go on, where `which` says.
+    pub fn leave(&mut self, threads: Mask, which: impl Fn(&Party) -> bool) {
+        if self.parties.is_empty() {
+            return;
+        }
+        for it in &mut self.parties {
+            it.members &= if which(it) { !threads } else { Mask::MAX };
+        }
+        self.parties.retain(|it| it.members.count_ones() > 1);
+    }
+
+    /// The threads of `ready` that wait for others they have parted from.
+    pub fn early(&self, ready: Mask) -> Mask {
+        let mut early = 0;
+        for party in &self.parties {
+            let there = |lane: &usize| self.pc[*lane] == party.at && self.base[*lane] == party.base;
+            let here = super::cx::lanes(party.members).filter(there);
+            let here = here.fold(0, |all, lane| all | 1 << lane);
+            if here != party.members {
+                early |= here & ready;
+            }
+        }
+        early
+    }
+
     /// Lane `lane` waits.
     pub fn wait(&mut self, lane: usize, why: Wait) {
         self.wait[lane] = why;

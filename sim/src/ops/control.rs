@@ -21,6 +21,8 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
             let [to] = operands(o)?;
             let Value::Name(name) = to.value else { return Err("no label".to_owned()) };
             let target = d.label(name)?;
+            d.op.targets.push(target);
+            d.op.leaves = true;
             Ok(Box::new(move |cx| Ok(Flow::Branch { taken: cx.mask, target })))
         }
         "brx" => {
@@ -33,6 +35,8 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
             let words = d.tree.tokens(list.arguments).iter().filter(|it| it.text != ",");
             let targets = words.map(|it| d.label(it.text)).collect::<Result<Vec<_>, _>>()?;
             let index = need(d, index, Mod::u32)?;
+            d.op.targets.clone_from(&targets);
+            d.op.leaves = true;
             Ok(Box::new(move |cx| {
                 let index = cx.get(index);
                 for lane in lanes(cx.mask) {
@@ -50,11 +54,17 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
             }))
         }
         "call" => call(d, o),
-        "ret" => Ok(ret()),
-        _ => Ok(Box::new(|cx| {
-            exit(cx, cx.mask)?;
-            Ok(Flow::Moved)
-        })),
+        "ret" => {
+            d.op.leaves = true;
+            Ok(ret())
+        }
+        _ => {
+            d.op.leaves = true;
+            Ok(Box::new(|cx| {
+                exit(cx, cx.mask)?;
+                Ok(Flow::Moved)
+            }))
+        }
     }
 }
 
@@ -74,6 +84,7 @@ pub fn need<'a>(d: &mut Decoder<'_, 'a>, o: &Operand<'a>, ty: Mod) -> Result<Src
 /// Where others wait for them at `bar.warp.sync`.
 pub fn exit(cx: &mut Cx, mask: u32) -> Result<(), Box<Fault>> {
     cx.warp.live &= !mask;
+    cx.warp.leave(mask, |_| true);
     cx.warp.waiting &= !mask;
     cx.block.live -= mask.count_ones();
     cx.cluster.live -= mask.count_ones();
@@ -119,6 +130,8 @@ fn back(cx: &mut Cx, lane: usize, frame: Frame) {
     let function = module.code.get(cx.pc as usize).map_or(0, |it| it.function);
     let formal = module.functions.get(function as usize).map_or(&[][..], |it| &it.results[..]);
     let actual = module.calls.get(frame.call as usize).map_or(&[][..], |it| &it.results[..]);
+    let base = cx.base as u32;
+    cx.warp.leave(1 << lane, |it| it.base >= base);
     let own = cx.warp.threads[lane].frame;
     for (formal, actual) in formal.iter().zip(actual) {
         if let Some(actual) = actual {
