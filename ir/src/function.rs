@@ -15,10 +15,10 @@ use rustc_hash::FxHashMap;
 use target_desc::Variant;
 
 use crate::asm::Asm;
-use crate::attr::{Attr, Mem};
+use crate::attr::{Attr, Mem, Ordering};
 use crate::debug::{DebugLocData, DebugVariable};
 use crate::entities::{AsmRef, Block, DebugLoc, Func, Global, Inst, Value, VariantRef};
-use crate::opcode::Opcode;
+use crate::opcode::{Effect, Opcode};
 use crate::types::Type;
 
 /// A list of values in the pool of its function.
@@ -345,6 +345,21 @@ impl Function {
         match self.insts[inst].attr {
             Attr::Mask { start, len } => &self.masks[start as usize..][..len as usize],
             _ => &[],
+        }
+    }
+
+    /// Whether `inst` may be deleted when its results are not used. A load may not that is
+    /// volatile, or orders others.
+    #[inline]
+    pub fn is_removable(&self, inst: Inst) -> bool {
+        let op = self.insts[inst].op;
+        match op.info().effect {
+            Effect::Pure => true,
+            Effect::Read => {
+                let is_plain = |it: Mem| !it.volatile && it.ordering == Ordering::Plain;
+                self.mem(inst).is_none_or(is_plain)
+            }
+            _ => op == Opcode::Sreg,
         }
     }
 

@@ -479,9 +479,4 @@ impl Opcode {
     pub fn is_terminator(self) -> bool {
         self.info().effect == Effect::Terminator
     }
-
-    /// Whether it may be deleted when its results are not used.
-    pub fn is_removable(self) -> bool {
-        matches!(self.info().effect, Effect::Pure | Effect::Read) || self == Opcode::Sreg
-    }
 }

@@ -4,6 +4,7 @@ use ir::Opcode;
 
 use super::body::Body;
 use super::error::Result;
+use super::index::{self, Index};
 use super::llvm::{Op, Value, ValueKind};
 use super::memory::sign_extended;
 use super::types::{Kind, Single};
@@ -12,6 +13,8 @@ use super::value::int_bits;
 /// How far one index leads: so many bytes for each step.
 struct Steps<'m> {
     index: Value<'m>,
+    /// How the index is extended.
+    extension: Op,
     stride: u64,
 }
 
@@ -54,7 +57,15 @@ impl<'m> Body<'_, 'm> {
                 constant = constant.wrapping_add(steps.wrapping_mul(stride as i64));
                 continue;
             }
-            computed.push(Steps { index, stride });
+            let Index { value: index, extension, steps } = match single.ty.is_vector() {
+                true => Index { value: index, extension: Op::LLVMSExt, steps: 0 },
+                false => {
+                    let types = &mut self.im.types;
+                    index::apart(inst, index, |it| types.single(it.ty()).ok().map(|it| it.bits))
+                }
+            };
+            constant = constant.wrapping_add(steps.wrapping_mul(stride as i64));
+            computed.push(Steps { index, extension, stride });
         }
         if !single.ty.is_vector() {
             return self.step(address, None, &computed, constant);
@@ -76,14 +87,14 @@ impl<'m> Body<'_, 'm> {
         constant: i64,
     ) -> Result<ir::Value> {
         let ty = self.b.func.ty(address);
-        for &Steps { index, stride } in computed {
+        for &Steps { index, extension, stride } in computed {
             let from = self.single(index)?;
             let mut steps = self.value(index)?;
             if let Some(lane) = lane {
                 steps = self.lane(steps, lane);
             }
             let from = Single { ty: self.b.func.ty(steps), bits: from.bits, lanes: 1 };
-            let op = if from.bits > 64 { Op::LLVMTrunc } else { Op::LLVMSExt };
+            let op = if from.bits > 64 { Op::LLVMTrunc } else { extension };
             let steps = self.convert(steps, from, Single::exact(ir::Type::I64), op)?;
             let bytes = self.scaled(steps, stride);
             address = match ty.is_ptr() {

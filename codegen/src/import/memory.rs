@@ -75,7 +75,8 @@ impl<'m> Body<'_, 'm> {
     pub(super) fn load(&mut self, inst: Value<'m>) -> Result<Held> {
         let mut mem = self.mem(inst)?;
         let is_plain = !mem.volatile && mem.ordering == Ordering::Plain;
-        if is_plain && inst.has_metadata(self.im.invariant_load) {
+        let is_constant = || inst.operand(0).is_in_constant();
+        if is_plain && (inst.has_metadata(self.im.invariant_load) || is_constant()) {
             mem.hint = CacheHint::Invariant;
         } else if inst.has_metadata(self.im.nontemporal) {
             mem.hint = CacheHint::Stream;

@@ -38,6 +38,7 @@ mod form;
 mod gep;
 mod global;
 mod held;
+mod index;
 mod intrinsic;
 mod invalid;
 mod lanes;

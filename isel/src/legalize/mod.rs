@@ -10,6 +10,7 @@ mod adjacent;
 mod atomic;
 mod copy;
 mod divide;
+mod divide_constant;
 pub(crate) mod duplicates;
 mod edit;
 mod params;
@@ -65,7 +66,7 @@ fn is_expanded(cx: &mut Context, func: &Function, inst: Inst) -> bool {
     let data = &func.insts[inst];
     match (data.op, data.attr) {
         (Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem, _) => {
-            data.ty.scalar() == Scalar::I128
+            data.ty.scalar() == Scalar::I128 || divide_constant::applies(func, inst)
         }
         (Opcode::Frem, _) => true,
         (Opcode::Memcpy | Opcode::Memmove | Opcode::Memset, _) => true,
@@ -103,7 +104,10 @@ fn expand(cx: &mut Context, func: &mut Function) {
             edit.at(inst);
             match edit.func.insts[inst].op {
                 Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem => {
-                    divide::expand(&mut edit, inst);
+                    match divide_constant::applies(edit.func, inst) {
+                        true => divide_constant::expand(&mut edit, inst),
+                        false => divide::expand(&mut edit, inst),
+                    }
                 }
                 Opcode::Frem => remainder::expand(&mut edit, inst),
                 Opcode::Atomic => atomic::expand(cx, &mut edit, inst),

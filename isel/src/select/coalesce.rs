@@ -88,7 +88,7 @@ impl Intervals {
     /// known.
     fn visit(&mut self, func: &Function, code: &Code, block: Block, inst: Inst, at: u32) {
         let data = &func.insts[inst];
-        if data.op.is_removable() && func.results(inst).iter().all(|&it| self.of[it].reads == 0) {
+        if func.is_removable(inst) && func.results(inst).iter().all(|&it| self.of[it].reads == 0) {
             // It is not selected, so that what it reads may have one reader only.
             return;
         }

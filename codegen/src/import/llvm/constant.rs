@@ -112,6 +112,28 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetAlignment(self.0).into() }
     }
 
+    /// Whether an address leads into a variable that nobody writes.
+    pub(in super::super) fn is_in_constant(self) -> bool {
+        let mut value = self;
+        // More steps are rare, and would take time for nothing.
+        for _ in 0..8 {
+            let op = match value.kind() {
+                ValueKind::LLVMGlobalVariableValueKind => {
+                    // SAFETY: the value is a variable.
+                    return unsafe { LLVMIsGlobalConstant(value.0) != 0 };
+                }
+                ValueKind::LLVMInstructionValueKind => value.opcode(),
+                ValueKind::LLVMConstantExprValueKind => value.const_opcode(),
+                _ => return false,
+            };
+            match op {
+                Op::LLVMGetElementPtr | Op::LLVMAddrSpaceCast => value = value.operand(0),
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// The contents of a variable.
     pub(in super::super) fn initializer(self) -> Option<Value<'m>> {
         // SAFETY: the value is a variable.

@@ -11,6 +11,36 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetInstructionOpcode(self.0) }
     }
 
+    /// The block that it is in.
+    pub(in super::super) fn block(self) -> Block<'m> {
+        // SAFETY: the value is an instruction of a function, and so is in a block.
+        Block(unsafe { LLVMGetInstructionParent(self.0) }, PhantomData)
+    }
+
+    /// Whether an addition does not overflow as one of unsigned numbers.
+    pub(in super::super) fn has_no_unsigned_wrap(self) -> bool {
+        // SAFETY: the value is an addition.
+        unsafe { LLVMGetNUW(self.0) != 0 }
+    }
+
+    /// Whether an addition does not overflow as one of signed numbers.
+    pub(in super::super) fn has_no_signed_wrap(self) -> bool {
+        // SAFETY: the value is an addition.
+        unsafe { LLVMGetNSW(self.0) != 0 }
+    }
+
+    /// Whether the operands of an `or` have no bit in common.
+    pub(in super::super) fn is_disjoint(self) -> bool {
+        // SAFETY: the value is an `or`.
+        unsafe { LLVMGetIsDisjoint(self.0) != 0 }
+    }
+
+    /// Whether what a `zext` extends is not negative.
+    pub(in super::super) fn is_nonnegative(self) -> bool {
+        // SAFETY: the value is a `zext`.
+        unsafe { LLVMGetNNeg(self.0) != 0 }
+    }
+
     /// The line and column of its debug location, if it has one.
     pub(in super::super) fn debug_loc(self) -> Option<(u32, u32)> {
         // SAFETY: the value is an instruction; a location has line and column.
