@@ -22,10 +22,12 @@ mod matrix;
 mod mbarrier;
 mod memory;
 mod misc;
+mod mma;
 mod mov;
 mod print;
 mod surface;
 mod texture;
+mod video;
 mod warp;
 mod wmma;
 
@@ -76,9 +78,13 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         "atom" | "red" => atomic::decode(d, h, o),
         "bra" | "brx" | "call" | "ret" | "exit" => control::decode(d, h, o),
         "shfl" | "vote" | "match" | "redux" | "activemask" | "elect" => warp::decode(d, h, o),
-        "ldmatrix" | "stmatrix" | "movmatrix" | "mma" => matrix::decode(d, h, o),
+        "ldmatrix" | "stmatrix" | "movmatrix" => matrix::decode(d, h, o),
+        "mma" => mma::decode(d, h, o),
         "wmma" => wmma::decode(d, h, o),
         "tex" | "tld4" | "txq" => texture::decode(d, h, o),
+        "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset"
+        | "vadd2" | "vsub2" | "vavrg2" | "vabsdiff2" | "vmin2" | "vmax2" | "vset2" | "vadd4"
+        | "vsub4" | "vavrg4" | "vabsdiff4" | "vmin4" | "vmax4" | "vset4" => video::decode(d, h, o),
         "suld" | "sust" | "sured" | "suq" => surface::decode(d, h, o),
         "mbarrier" => mbarrier::decode(d, h, o),
         "cp" => copy::decode(d, h, o),

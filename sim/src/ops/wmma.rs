@@ -9,8 +9,9 @@ use target_desc::Mod;
 
 use super::Made;
 use super::control::need;
-use super::matrix::{Element, Product, give, piece, pieces, shape, values, whole};
+use super::matrix::{give, values, whole};
 use super::memory::is_hint;
+use super::mma::{Element, Product, piece, pieces, shape};
 use crate::code::Src;
 use crate::decode::{Decoder, Head};
 use crate::fault::{Access, Fault, Kind};
@@ -77,11 +78,13 @@ fn transfer<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>], what: 
     let by_row = h.any(&["row", "col"]) == Some("row");
     let space = h.find(Space::parse).unwrap_or(Space::Generic);
     let element = Element::of(h.ty()?)?;
-    let size = element.width() / 8;
-    if size == 0 {
+    let loads = what == Access::Load;
+    // Those of less than a byte are only loaded, with others of the byte.
+    let width = element.width();
+    let size = width.div_ceil(8);
+    if width < 8 && !loads {
         return Err("elements of less than a byte".to_owned());
     }
-    let loads = what == Access::Load;
     let (registers, at, stride) = match (loads, o) {
         (true, [r, at, rest @ ..]) | (false, [at, r, rest @ ..]) => (r, at, rest.first()),
         _ => return Err(format!("{} operands", o.len())),
@@ -118,11 +121,12 @@ fn transfer<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>], what: 
                     true => row.wrapping_mul(stride).wrapping_add(column),
                     false => column.wrapping_mul(stride).wrapping_add(row),
                 };
-                let address = addresses[0].wrapping_add(place.wrapping_mul(u64::from(size)));
+                let bit = place.wrapping_mul(u64::from(width));
+                let address = addresses[0].wrapping_add(bit / 8);
                 let request = Request { what, space: at.space, address, size, order: Order::WEAK };
                 cx.access(i * 32 / count, request, |region, at| match loads {
                     true => {
-                        *it = region.load(at, size);
+                        *it = piece(region.load(at, size) >> (bit % 8), 0, width);
                         known &= region.is_written(at, size);
                     }
                     false => {
@@ -156,6 +160,8 @@ fn mma<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
     h.drop(|it| matches!(it, "row" | "col"));
     h.has("rn");
     let saturates = h.has("satfinite");
+    let both = h.any(&["and", "xor"]) == Some("and");
+    h.has("popc");
     let first = h.ty()?;
     let second = h.ty()?;
     let (td, ta, tb, tc) = match h.ty() {
@@ -163,7 +169,7 @@ fn mma<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
         Err(_) => (first, Mod::f16, Mod::f16, second),
     };
     let of = Element::of;
-    let product = Product { a: of(ta)?, b: of(tb)?, c: of(tc)?, d: of(td)?, saturates };
+    let product = Product { a: of(ta)?, b: of(tb)?, c: of(tc)?, d: of(td)?, saturates, both };
     let [to, a, b, c] = super::operands(o)?;
     let to = d.dsts(to)?;
     let a = d.srcs(a, register(product.a))?;
