@@ -1,16 +1,17 @@
 //! Compares random modules for as long as asked:
 //!
 //! ```text
-//! differ [--seed N] [--count N] [--target SM]... [--most N] [--plain | --show]
+//! differ [--seed N] [--count N] [--target SM]... [--most N] [--plain | --show | --ptxas]
 //! differ [--target SM]... FILE.ssa...
 //! ```
 //!
-//! `--show` prints the modules instead. Modules that differ are written as small as can be, with `--plain` as they are, and no more
+//! `--show` prints the modules instead, and `--ptxas` asks ptxas only whether it takes the PTX. Modules that differ are written as small as can be, with `--plain` as they are, and no more
 //! than `--most`. Such files are checked again.
 
 use std::process::ExitCode;
 
-use differ::{Case, Report, search, target, targets};
+use differ::{Case, Report, assemble, search, target};
+use judge::Assembler;
 use target_desc::Target;
 
 struct Options {
@@ -19,14 +20,16 @@ struct Options {
     targets: Vec<Target>,
     smaller: bool,
     show: bool,
+    ptxas: bool,
     most: usize,
     files: Vec<String>,
 }
 
 fn options() -> Result<Options, String> {
     let (none, files) = (Vec::new(), Vec::new());
-    let (smaller, show) = (true, false);
-    let mut out = Options { seed: 1, count: 1000, targets: none, smaller, show, most: 5, files };
+    let (seed, count, most, targets) = (1, 1000, 5, none);
+    let (smaller, show, ptxas) = (true, false, false);
+    let mut out = Options { seed, count, targets, smaller, show, ptxas, most, files };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or_else(|| format!("`{arg}` needs a value"));
@@ -37,6 +40,7 @@ fn options() -> Result<Options, String> {
             "--most" => out.most = number(value()?)? as usize,
             "--plain" => out.smaller = false,
             "--show" => out.show = true,
+            "--ptxas" => out.ptxas = true,
             "--target" => {
                 let name = value()?;
                 let found = target(&name).ok_or_else(|| format!("there is no target `{name}`"))?;
@@ -47,13 +51,14 @@ fn options() -> Result<Options, String> {
         }
     }
     if out.targets.is_empty() {
-        out.targets = targets();
+        out.targets = differ::targets();
     }
     Ok(out)
 }
 
 fn main() -> ExitCode {
     let result = options().and_then(|it| match it.files.is_empty() {
+        true if it.ptxas => assembled(&it),
         true => Ok(random(&it)),
         false => files(&it),
     });
@@ -81,6 +86,16 @@ fn files(options: &Options) -> Result<bool, String> {
         }
     }
     Ok(fine)
+}
+
+fn assembled(options: &Options) -> Result<bool, String> {
+    let seeds = options.seed..options.seed.saturating_add(options.count);
+    let refused = assemble(seeds, &options.targets, &Assembler::find()?)?;
+    for it in refused.iter().take(options.most) {
+        println!("seed {}, {}: {}\n{}", it.seed, it.target.arch, it.difference, it.text);
+    }
+    println!("{} of {} are refused", refused.len(), options.count);
+    Ok(refused.is_empty())
 }
 
 /// Some at a time, so that there is something to see.

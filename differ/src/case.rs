@@ -50,7 +50,17 @@ const SPECIAL: [u64; 20] = [
 impl Case {
     /// The case of a seed.
     pub fn random(seed: u64) -> Case {
+        Case::drawn(Random::new(seed))
+    }
+
+    /// The case of a seed of which each thread is run alone, which any machine can do.
+    pub fn alone(seed: u64) -> Case {
         let mut random = Random::new(seed);
+        random.alone = true;
+        Case::drawn(random)
+    }
+
+    fn drawn(mut random: Random) -> Case {
         let case = Case {
             module: Module::new("random.ssa"),
             blocks: random.pick(&[1, 1, 2]),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use codegen::Compiler;
+use codegen::{Compiler, Ptx};
 use eval::{Lanes, Machine, Memory, Stop};
 use ir::Module;
 use sim::{Device, Launch, LaunchError};
@@ -109,10 +109,19 @@ impl Case {
     ///
     /// Where there is none.
     pub fn compile(&self, target: Target) -> Result<String, Difference> {
+        self.compiled(target).map(|it| it.text)
+    }
+
+    /// What is compiled for a target.
+    ///
+    /// # Errors
+    ///
+    /// Where it is refused.
+    pub fn compiled(&self, target: Target) -> Result<Ptx, Difference> {
         let compiler = Compiler::new(target);
         let compiled = catch_unwind(AssertUnwindSafe(|| compiler.compile(&self.module)));
         match compiled {
-            Ok(Ok(ptx)) => Ok(ptx.text),
+            Ok(Ok(ptx)) => Ok(ptx),
             Ok(Err(errors)) => Err(Difference::Refused(errors.to_string())),
             Err(panic) => {
                 let text = panic.downcast_ref::<String>().cloned();

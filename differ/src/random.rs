@@ -2,18 +2,23 @@
 
 /// A source of random numbers.
 #[derive(Clone, Debug)]
-pub struct Random(u64);
+pub struct Random {
+    state: u64,
+    /// Whether what is made is also for this machine, thread after thread: nothing that threads
+    /// do together, and no type whose arithmetic needs a library there.
+    pub(crate) alone: bool,
+}
 
 impl Random {
     /// One that begins at `seed`.
     pub fn new(seed: u64) -> Random {
-        Random(seed)
+        Random { state: seed, alone: false }
     }
 
     /// Any number.
     pub fn any(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.state;
         z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^ z >> 31

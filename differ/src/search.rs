@@ -48,7 +48,7 @@ pub struct Wrong {
 }
 
 /// The target that the case of a seed is compiled for.
-fn target_of(seed: u64, targets: &[Target]) -> Option<Target> {
+pub(crate) fn target_of(seed: u64, targets: &[Target]) -> Option<Target> {
     targets.get((seed % targets.len().max(1) as u64) as usize).copied()
 }
 

@@ -1,13 +1,14 @@
-//! Random modules give what the IR says, on several targets: those of a fixed seed, and those
-//! of a fresh one, which is printed.
+//! Random modules give what the IR says, on several targets, and ptxas takes their PTX: those of
+//! a fixed seed, and those of a fresh one, which is printed.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use differ::{search, targets};
+use differ::{assemble, search, targets};
+use judge::Assembler;
 
 /// How many of each.
-const FIXED: u64 = 3000;
-const FRESH: u64 = 1000;
+const FIXED: u64 = 8000;
+const FRESH: u64 = 2000;
 
 fn fine(first: u64, count: u64) {
     let report = search(first..first + count, &targets(), 3, true);
@@ -18,6 +19,10 @@ fn fine(first: u64, count: u64) {
         all += &format!("seed {seed}, {arch}: {}\n{}\n", it.difference, it.text);
     }
     assert!(all.is_empty(), "{all}");
+    let assembler = Assembler::find().expect("ptxas is there");
+    let refused = assemble(first..first + count, &targets(), &assembler).expect("ptxas runs");
+    let texts: Vec<&str> = refused.iter().map(|it| it.text.as_str()).collect();
+    assert!(texts.is_empty(), "{} are refused: {}", texts.len(), texts[0]);
     assert!(report.long * 100 < count, "{} cases take too long", report.long);
 }
 

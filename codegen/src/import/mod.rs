@@ -38,6 +38,7 @@ mod form;
 mod gep;
 mod global;
 mod held;
+pub mod host;
 mod index;
 mod intrinsic;
 mod invalid;

@@ -32,6 +32,7 @@ impl Body<'_> {
                 Type::I128,
                 Type::F16,
             ]);
+            let ty = if self.random.alone && ty == Type::F16 { Type::I16 } else { ty };
             let count = self.random.pick(&[1, 1, 2, 3, 4, 8]);
             let bytes = ty.bytes() as u32 * count;
             let size = self.b.i64(bytes.into());

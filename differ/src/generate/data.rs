@@ -74,6 +74,9 @@ impl Data {
             data.init = Some(Init { bytes: vec![0; 8], relocs: vec![reloc] });
             out.address = add(module, data);
         }
+        if random.alone {
+            return out;
+        }
         if random.percent(30) {
             let data = variable(module, "x", Space::Shared, case.threads * 16);
             out.exchange = add(module, data);

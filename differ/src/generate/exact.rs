@@ -31,7 +31,10 @@ impl Body<'_> {
     /// A few operations, each of which is exact, so that the freedoms make no difference. The
     /// result is an integer: the sign of a zero may differ.
     pub(super) fn exact(&mut self) {
-        let ty = self.random.pick(&[Type::F32, Type::F32, Type::F64, Type::F16]);
+        let ty = match self.random.pick(&[Type::F32, Type::F32, Type::F64, Type::F16]) {
+            Type::F16 if self.random.alone => Type::F32,
+            ty => ty,
+        };
         let mut value = self.whole(ty);
         let mut product = false;
         // The numbers stay below 2^11, so that `f16` has them all.

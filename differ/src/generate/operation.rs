@@ -82,7 +82,9 @@ impl Body<'_> {
                 };
                 self.one(op, ty, &[a, by], Attr::None)
             }
-            3 if bits > 1 && (bits < 128 || self.random.percent(10)) => self.division(ty, a),
+            3 if bits > 1 && (bits < 128 || !self.random.alone && self.random.percent(10)) => {
+                self.division(ty, a)
+            }
             4 => {
                 let op = self.random.pick(&[Opcode::Fshl, Opcode::Fshr]);
                 let (b, c) = (self.value(ty), self.value(ty));
@@ -191,6 +193,12 @@ impl Body<'_> {
         let from_int = self.random.percent(60);
         let from =
             if from_int { self.random.pick(&ints[..most]) } else { self.random.pick(&floats) };
+        let narrow = |it: Scalar| matches!(it, Scalar::F16 | Scalar::BF16);
+        let wide = |it: Scalar| it == Scalar::I128;
+        let library = wide(ty.scalar()) && from.is_float() || wide(from) && ty.is_float();
+        if self.random.alone && (narrow(from) || library) {
+            return;
+        }
         let Some(from) = lanes(from) else { return };
         let narrower = ty.lane_bits() < from.lane_bits();
         let wider = ty.lane_bits() > from.lane_bits();

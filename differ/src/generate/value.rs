@@ -7,6 +7,16 @@ use crate::random::Random;
 
 /// The type of a value, not of an address.
 pub fn any_type(random: &mut Random) -> Type {
+    loop {
+        let ty = some_type(random);
+        let narrow = matches!(ty.scalar(), Scalar::F16 | Scalar::BF16);
+        if !(random.alone && narrow) {
+            return ty;
+        }
+    }
+}
+
+fn some_type(random: &mut Random) -> Type {
     let vector = |ty: Type, lanes| ty.with_lanes(lanes).unwrap_or(ty);
     match random.below(100) {
         0..28 => Type::I32,
@@ -119,6 +129,7 @@ impl Body<'_> {
         let from = self.values.iter().copied();
         let ints: Vec<Value> = from
             .filter(|&it| self.b.func.ty(it).is_int() && !self.b.func.ty(it).is_vector())
+            .filter(|&it| !self.random.alone || !ty.is_float() || self.b.func.ty(it) != Type::I128)
             .collect();
         if ints.is_empty() {
             return self.constant_of(ty);

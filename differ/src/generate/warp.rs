@@ -29,7 +29,8 @@ impl Body<'_> {
             self.sums.push(super::shared::Sums { at, global: true });
         }
         self.message(thread, block);
-        if self.data.exchange.is_none() && self.data.sums.is_none() && self.random.percent(50) {
+        let little = self.data.exchange.is_none() && self.data.sums.is_none();
+        if self.random.alone || little && self.random.percent(50) {
             return;
         }
         let all = |count: u32| i128::from(u32::MAX >> (32 - count));
