@@ -64,21 +64,17 @@ fn together(seeds: &[u64], target: Target) -> (String, Target) {
         for it in case.module.globals.values_mut() {
             it.name = format!("m{seed}_{}", it.name).into();
         }
-        match case.compiled(target) {
-            Ok(ptx) => {
-                if ptx.target.ptx > highest.ptx {
-                    highest = ptx.target;
-                }
-                let head = |it: &&str| {
-                    [".version", ".target", ".address_size"].iter().any(|word| it.starts_with(word))
-                };
-                for line in ptx.text.lines().filter(|it| !head(it)) {
-                    bodies += line;
-                    bodies.push('\n');
-                }
-            }
-            // That is found without ptxas too.
-            Err(_) => {}
+        // What is refused is found without ptxas too.
+        let Ok(ptx) = case.compiled(target) else { continue };
+        if ptx.target.ptx > highest.ptx {
+            highest = ptx.target;
+        }
+        let head = |it: &&str| {
+            [".version", ".target", ".address_size"].iter().any(|word| it.starts_with(word))
+        };
+        for line in ptx.text.lines().filter(|it| !head(it)) {
+            bodies += line;
+            bodies.push('\n');
         }
     }
     let head = format!(".version {}\n.target {}\n.address_size 64\n", highest.ptx, highest.arch);

@@ -1,5 +1,8 @@
 //! Random modules give what the IR says, on several targets, and ptxas takes their PTX: those of
-//! a fixed seed, and those of a fresh one, which is printed.
+//! a fixed seed, and those of a fresh one, which is printed. The feature `llvm` changes nothing of
+//! that, so that it is done without only.
+
+#![cfg(not(feature = "llvm"))]
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

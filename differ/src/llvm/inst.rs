@@ -107,7 +107,7 @@ impl Text<'_> {
             }
         };
         self.line(&format!("{name} = {text}"));
-        let widen = if inst.as_u32() % 2 == 0 { "zext" } else { "sext" };
+        let widen = if inst.as_u32().is_multiple_of(2) { "zext" } else { "sext" };
         self.gives(inst, &format!("{widen} i{width} {name} to {}", type_(ty)));
     }
 
