@@ -71,8 +71,6 @@ pub struct Decoder<'m, 'a> {
     names: HashMap<&'m str, u32>,
     /// The bytes of the shared variables of all functions, before which no dynamic memory is.
     static_shared: u64,
-    dynamic_shared: Vec<&'a str>,
-    dynamic_align: u64,
     registers: u32,
     source: Option<(u32, u32)>,
     /// Functions with a body.
@@ -104,9 +102,7 @@ pub fn module<'m>(
         errors: Vec::new(),
         layout: Device::default(),
         names: HashMap::new(),
-        static_shared: static_shared(tree),
-        dynamic_shared: Vec::new(),
-        dynamic_align: 16,
+        static_shared: variable::shared(tree),
         registers: 0,
         source: None,
         defined: HashSet::new(),
@@ -117,30 +113,6 @@ pub fn module<'m>(
     let Decoder { mut out, errors, static_shared, .. } = decoder;
     out.shared = static_shared;
     if errors.is_empty() { Ok(out) } else { Err(errors) }
-}
-
-/// The bytes of all shared variables that have a size, laid out as they come.
-fn static_shared(tree: &ptx::Module) -> u64 {
-    let mut at = 0_u64;
-    for item in &tree.items {
-        let Item::Variable(variable) = item else { continue };
-        let words = tree.tokens(variable.words);
-        for name in tree.names(variable.names) {
-            let param = Declared::of(tree, words, Some(name), None);
-            if param.space != Mod::shared || param.in_register {
-                continue;
-            }
-            let open = tree.tokens(name.dimensions);
-            let unsized_ = matches!(open, [a, b, ..] if a.text == "[" && b.text == "]");
-            let size = if unsized_ { 0 } else { variable::size(&param, !open.is_empty()) };
-            let align = param.alignment().max(1);
-            if size > 0 {
-                at = at.next_multiple_of(align).saturating_add(size);
-            }
-        }
-    }
-    // Aligned for whatever dynamic memory is used for.
-    at.next_multiple_of(128)
 }
 
 impl<'m, 'a> Decoder<'m, 'a> {

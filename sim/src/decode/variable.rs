@@ -28,6 +28,32 @@ pub(super) fn size(param: &Param, is_array: bool) -> u64 {
     if is_array { param.bytes } else { element(param) }
 }
 
+/// The bytes of all shared variables that have a size, laid out as they come.
+pub(super) fn shared(tree: &ptx::Module) -> u64 {
+    let mut at = 0_u64;
+    // Aligned for whatever dynamic memory is used for.
+    let mut dynamic = 128;
+    for item in &tree.items {
+        let ptx::tree::Item::Variable(variable) = item else { continue };
+        let words = tree.tokens(variable.words);
+        for name in tree.names(variable.names) {
+            let param = Param::of(tree, words, Some(name), None);
+            if param.space != Mod::shared || param.in_register {
+                continue;
+            }
+            let open = tree.tokens(name.dimensions);
+            let unsized_ = matches!(open, [a, b, ..] if a.text == "[" && b.text == "]");
+            let size = if unsized_ { 0 } else { size(&param, !open.is_empty()) };
+            let align = param.alignment().max(1);
+            match size {
+                0 => dynamic = align.clamp(dynamic, 1 << 16),
+                size => at = at.next_multiple_of(align).saturating_add(size),
+            }
+        }
+    }
+    at.next_multiple_of(dynamic)
+}
+
 impl<'m, 'a> Decoder<'m, 'a> {
     /// Declares what a statement declares. Problems are noted.
     pub(super) fn variable(&mut self, variable: &Variable<'a>) {
@@ -87,16 +113,15 @@ impl<'m, 'a> Decoder<'m, 'a> {
         let align = param.alignment().max(1);
         let (space, address) = match param.space {
             Mod::shared => {
-                let from = self.out.shared.next_multiple_of(align);
-                let dynamic = external && size == 0;
-                if dynamic {
-                    // Where it begins is known when all others are.
-                    self.dynamic_shared.push(name);
-                    self.dynamic_align = self.dynamic_align.max(align);
-                } else {
-                    self.out.shared = from + size;
-                }
-                let from = if dynamic { self.static_shared } else { from };
+                let from = match external && size == 0 {
+                    // Behind all others.
+                    true => self.static_shared,
+                    false => {
+                        let from = self.out.shared.next_multiple_of(align);
+                        self.out.shared = from + size;
+                        from
+                    }
+                };
                 (Space::Shared, SHARED_FIRST + from)
             }
             Mod::local | Mod::param => (Space::Local, self.body.local(size, align)),

@@ -3,6 +3,8 @@
 //! The texels of an image lie in an allocation of global memory, row behind row, without gaps;
 //! kernels have handles of it, which are no addresses.
 
+use target_desc::Mod;
+
 use super::device::Device;
 use super::space::HANDLES;
 
@@ -123,6 +125,43 @@ pub enum Handle {
     Surface(Image),
     /// A sampler, for textures that are read with one.
     Sampler(Sampling),
+    /// A tensor, of which boxes are copied.
+    Tensor(Tensor),
+}
+
+/// A tensor in global memory, and how boxes of it lie in shared memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tensor {
+    /// The type of an element.
+    pub ty: Mod,
+    /// The bytes of an element.
+    pub element: u32,
+    /// How many elements there are in each direction, up to five, the nearest first.
+    pub size: Vec<u32>,
+    /// How many bytes the next one in each direction is away.
+    pub strides: Vec<u64>,
+    /// The size of a box.
+    pub part: Vec<u32>,
+    /// The bytes within which pieces of 16 change places: 32, 64, 128, or 0.
+    pub swizzle: u32,
+    /// Where it is.
+    pub address: u64,
+}
+
+impl Tensor {
+    /// The bytes of a box.
+    pub fn bytes(&self) -> u64 {
+        self.part.iter().fold(u64::from(self.element), |all, it| all * u64::from(*it))
+    }
+
+    /// Where in shared memory lies what would lie at `address`.
+    pub fn swizzled(&self, address: u64) -> u64 {
+        // As many bits above 128 as there are pieces change those above 16.
+        match self.swizzle / 16 {
+            0 => address,
+            pieces => address ^ (address >> 7 & u64::from(pieces - 1)) << 4,
+        }
+    }
 }
 
 /// The distance of two handles.

@@ -27,7 +27,7 @@ static WIDE: Mutex<()> = Mutex::new(());
 /// Decodes an instruction of this family.
 pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
     if h.has("async") {
-        return super::copy::reduce(d, h, o);
+        return super::remote::reduce(d, h, o);
     }
     h.drop(is_hint);
     // The scope `.cluster` is not the space.

@@ -44,7 +44,7 @@ pub fn order(h: &mut Head, default: Order) -> Order {
 /// Decodes an instruction of this family.
 pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
     if h.has("async") {
-        return super::copy::store(d, h, o);
+        return super::remote::store(d, h, o);
     }
     h.drop(is_hint);
     let order = order(h, Order::WEAK);

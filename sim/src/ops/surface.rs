@@ -1,4 +1,4 @@
-//! Surfaces: `suld`, `sust`, `sured`, `suq`.
+//! Surfaces: `suld`, `sust`, `sured`.
 //!
 //! Unformatted accesses count the first coordinate in bytes, formatted ones in texels. What is
 //! outside is a fault, the nearest place that there is, or nothing, as the instruction says.
@@ -8,7 +8,7 @@ use target_desc::Mod;
 
 use super::atomic::{Change, change};
 use super::memory::{extend, is_hint};
-use super::texture::{geometry, place, query};
+use super::texture::{geometry, place};
 use super::{Made, operands};
 use crate::code::{Flow, Src};
 use crate::decode::head::bits;
@@ -41,7 +41,7 @@ struct Where {
 /// Decodes an instruction of this family.
 pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
     if h.mnemonic == "suq" {
-        return query(d, h, o);
+        return super::query::decode(d, h, o);
     }
     let formatted = h.any(&["b", "p"]) == Some("p");
     let operation = match h.mnemonic {

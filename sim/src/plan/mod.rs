@@ -23,8 +23,9 @@ use crate::fault::Fault;
 use crate::launch::{Arg, Buffer, Launch, LaunchError, Scalar};
 use crate::machine::Statistics;
 use crate::memory::Device;
+use crate::memory::image::Handle;
 use crate::module::Module;
-pub use image::Picture;
+pub use image::{Boxes, Picture};
 use values::near;
 pub use values::{Values, show, size};
 
@@ -104,6 +105,8 @@ pub struct Argument {
     pub texture: Option<Picture>,
     /// A surface, whose texels have the values.
     pub surface: Option<Picture>,
+    /// A tensor, whose elements have the values: the map of it, of 128 bytes.
+    pub tensor: Option<Boxes>,
     /// A sampler: how textures are read that are bound apart.
     pub sampler: Option<Picture>,
     /// By how much numbers may be off what is expected, as a part of it.
@@ -150,7 +153,13 @@ impl Plan {
         for (i, it) in self.args.iter().enumerate() {
             let name = format!("argument {i}");
             if let Some((handle, made)) = it.picture(device, &name, i)? {
-                launch = launch.arg(device.handle(handle));
+                let is_map = matches!(handle, Handle::Tensor(_));
+                let handle = device.handle(handle);
+                launch = match is_map {
+                    // What else is in a map only the driver knows.
+                    true => launch.arg(Arg([&handle.to_le_bytes()[..], &[0; 120]].concat())),
+                    false => launch.arg(handle),
+                };
                 outputs.extend(made);
                 continue;
             }
