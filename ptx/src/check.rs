@@ -77,9 +77,12 @@ pub fn check(module: &Module, text: &str, target: Target) -> Vec<Finding> {
     wrongs.into_iter().map(|it| it.place(&lines)).collect()
 }
 
+/// A form of an instruction, and its operands.
+type Possible = (&'static Inst, &'static Form, Vec<OperandUse>);
+
 /// What the table says of a mnemonic with its modifiers.
 struct Known {
-    forms: Result<Vec<(&'static Inst, &'static Form, Vec<OperandUse>)>, Refusal>,
+    forms: Result<Vec<Possible>, Refusal>,
     /// Said of the first that is legal, and then no more.
     doubt: Option<Doubt>,
 }
