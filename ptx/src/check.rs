@@ -126,10 +126,11 @@ impl Known {
                 let doubt = Some(Doubt { message, help: format!("by the manual, {illegal}") });
                 return Known { forms: Ok(oversights), doubt };
             }
-            let availability = variant.availability();
-            let help = match (&illegal, availability.any.is_empty()) {
-                (Illegal::Unavailable { .. }, false) => {
-                    Some(format!("`{variant}` is of {availability}"))
+            let help = match &illegal {
+                Illegal::Unavailable { .. } => {
+                    let availability = variant.availability();
+                    let is_somewhere = !availability.any.is_empty();
+                    is_somewhere.then(|| format!("`{variant}` is of {availability}"))
                 }
                 _ => None,
             };
