@@ -23,6 +23,13 @@ struct Lexer<'a> {
     errors: Vec<(At, &'static str)>,
 }
 
+/// What begins a line of DWARF in modules before PTX 2.0.
+const DWARF: &[u8] = b"@@DWARF";
+
+/// Between these lines any text may stand.
+const BEGIN: &[u8] = b".source_begin";
+const END: &[u8] = b".source_end";
+
 /// Whether `byte` may stand within a name.
 const fn follows(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$'
@@ -84,7 +91,14 @@ impl<'a> Lexer<'a> {
                 b'0'..=b'9' => self.number(),
                 b'"' => self.text(),
                 b'.' if self.is_fraction() => self.number(),
-                b'.' if follows(self.byte(1)) => self.dotted(),
+                b'.' if follows(self.byte(1)) => match self.dotted() {
+                    _ if self.bytes.get(start..self.at) == Some(BEGIN) => self.source(start),
+                    kind => kind,
+                },
+                b'@' if self.bytes.get(start..).is_some_and(|it| it.starts_with(DWARF)) => {
+                    self.at += DWARF.len();
+                    Kind::Dotted
+                }
                 b'%' if !follows(self.byte(1)) => self.sign(),
                 b'%' | b'_' | b'$' | b'a'..=b'z' | b'A'..=b'Z' => {
                     self.at += 1;
@@ -154,6 +168,20 @@ impl<'a> Lexer<'a> {
             self.skip_while(|byte| byte.is_ascii_digit());
         }
         Kind::Dotted
+    }
+
+    /// Lines up to one that begins with `.source_end`.
+    fn source(&mut self, start: usize) -> Kind {
+        while self.at < self.bytes.len() {
+            self.skip_while(|byte| byte != b'\n');
+            self.skip_while(|byte| byte.is_ascii_whitespace());
+            if self.bytes.get(self.at..).is_some_and(|it| it.starts_with(END)) {
+                self.at += END.len();
+                return Kind::Source;
+            }
+        }
+        self.error(start, "the source does not end: `.source_end` on a line of its own does");
+        Kind::Source
     }
 
     /// `"a text"`. Nothing escapes a quote in it.

@@ -1,5 +1,6 @@
 //! Tokens to a tree: what a module and a body consist of.
 
+mod debug;
 mod declaration;
 mod operand;
 
@@ -277,6 +278,8 @@ impl<'a> Reader<'a> {
                 }
                 self.section()?;
             }
+            ".nv_intermediate_source_section" => self.intermediate()?,
+            "@@DWARF" if outside => self.dwarf()?,
             ".pragma" | ".alias" | ".branchtargets" | ".calltargets" | ".callprototype" => {
                 if outside && !matches!(name.text, ".pragma" | ".alias") {
                     return Err(Wrong(name.at, format!("`{}` is within a function", name.text)));
@@ -295,45 +298,6 @@ impl<'a> Reader<'a> {
     fn keep_kind(&mut self, kind: Kind, wanted: &str) -> Result<()> {
         if self.peek().kind != kind {
             return self.wrong(wanted);
-        }
-        self.keep();
-        Ok(())
-    }
-
-    /// `1 2 3, function_name $L_1 + 4, inlined_at 1 2 3`
-    fn location(&mut self) -> Result<()> {
-        let number = |this: &mut Self| this.keep_kind(Kind::Number, "a number");
-        (0..3).try_for_each(|_| number(self))?;
-        while self.is(",") {
-            self.keep();
-            let word = self.peek();
-            self.keep_kind(Kind::Word, "`function_name` or `inlined_at`")?;
-            match word.text {
-                "function_name" => {
-                    self.keep_kind(Kind::Word, "a label")?;
-                    if self.is("+") {
-                        self.keep();
-                        number(self)?;
-                    }
-                }
-                "inlined_at" => (0..3).try_for_each(|_| number(self))?,
-                _ => {
-                    let message = "expected `function_name` or `inlined_at`".to_owned();
-                    return Err(Wrong(word.at, message));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The contents of a section, with their braces.
-    fn section(&mut self) -> Result<()> {
-        let start = self.peek().at;
-        while !self.is("}") {
-            if self.peek().kind == Kind::End {
-                return Err(Wrong(start, "the section does not end".to_owned()));
-            }
-            self.keep();
         }
         self.keep();
         Ok(())

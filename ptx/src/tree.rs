@@ -16,6 +16,8 @@ pub enum Kind {
     Number,
     /// A text with its quotes.
     Text,
+    /// Lines of any kind, with `.source_begin` and `.source_end` around them.
+    Source,
     /// Everything else: `{`, `,`, `<<`.
     Sign,
     /// The end of the text.

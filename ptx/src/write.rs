@@ -82,10 +82,17 @@ impl<'a> Writer<'_, 'a> {
             let sign = token.kind == Kind::Sign;
             let close = sign && matches!(token.text, "," | ";" | ")" | "]" | "[");
             let unary = i == sign_at + 1 && !sign;
-            if !close && !unary && !matches!(before, "(" | "[") {
+            // `.5` behind a blank is a number.
+            let glued = token.kind == Kind::Dotted
+                && token.text.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+            if !close && !unary && !glued && !matches!(before, "(" | "[" | "@") {
                 self.put(" ");
             }
             self.put(token.text);
+            // What is behind its end in the line is skipped.
+            if token.kind == Kind::Source {
+                self.put("\n");
+            }
             let opens = i == 0 || matches!(before, "+" | "(" | "," | "{");
             if sign && opens && matches!(token.text, "+" | "-" | "~" | "!") {
                 sign_at = i;

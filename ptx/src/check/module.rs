@@ -56,6 +56,7 @@ pub(super) fn check(module: &Module, target: Target) -> Found {
         locations: HashSet::new(),
         debug_labels: HashSet::new(),
         function_names: Vec::new(),
+        sources: Vec::new(),
     };
     let behind = judge.header();
     let mut depth = 0_usize;
@@ -136,6 +137,8 @@ struct Judge<'m, 'a> {
     /// Labels in sections, and those that a `.loc` names.
     debug_labels: HashSet<&'a str>,
     function_names: Vec<Token<'a>>,
+    /// The numbers of files that sources in intermediate languages name.
+    sources: Vec<&'m Token<'a>>,
 }
 
 impl<'m, 'a> Judge<'m, 'a> {
@@ -192,6 +195,12 @@ impl<'m, 'a> Judge<'m, 'a> {
             if !self.debug_labels.contains(label.text) {
                 let message = format!("no section has the label `{}`", label.text);
                 self.wrong(Code::Debug, label.at, message);
+            }
+        }
+        for file in std::mem::take(&mut self.sources) {
+            if !value::integer(file).is_some_and(|it| self.files.contains(&it)) {
+                let message = format!("there is no file of number {}", file.text);
+                self.wrong(Code::Debug, file.at, message);
             }
         }
         for name in self.names.undefined() {

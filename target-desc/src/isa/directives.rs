@@ -298,6 +298,10 @@ rows! {
     ".loc inlined_at" Debug;                                        @7.0
     /// A place in the source of an intermediate language.
     ".loc_intermediate" Debug;                                      @9.4
+    /// The source in an intermediate language.
+    ".nv_intermediate_source_section" Debug;                        @9.4
+    /// DWARF, a line of it: `@@DWARF .byte 1, 2`.
+    "DWARF" Debug;                                                  @1.0 until 2.0
     /// DWARF.
     ".section" Debug;                                               @2.0
     /// A label in a section; the manual says from 7.2.

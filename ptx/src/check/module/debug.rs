@@ -29,6 +29,17 @@ impl<'m, 'a> Judge<'m, 'a> {
             ".file" => self.file(directive, tokens),
             ".loc" | ".loc_intermediate" => self.location(directive, tokens),
             ".section" => self.section(directive, tokens),
+            ".nv_intermediate_source_section" => {
+                self.need(name.at, directive!(.nv_intermediate_source_section));
+                if self.place != Where::Module {
+                    self.misplaced(directive, "outside of functions");
+                }
+                self.sources.extend(tokens.iter().filter(|it| it.kind == Kind::Number));
+            }
+            "@@DWARF" => {
+                self.need(name.at, directive!(DWARF));
+                self.dwarf(tokens);
+            }
             ".branchtargets" => {
                 self.need(name.at, directive!(.branchtargets));
                 // `L<3>` is `L0`, `L1`, `L2`.
@@ -163,6 +174,28 @@ impl<'m, 'a> Judge<'m, 'a> {
             match self.section_line(bits, first, behind) {
                 Some(after) => rest = after,
                 None => return,
+            }
+        }
+    }
+
+    /// The values of a line of DWARF.
+    fn dwarf(&mut self, tokens: &'m [Token<'a>]) {
+        let Some((ty, values)) = tokens.split_first() else { return };
+        for value in values {
+            match (ty.text, value.kind) {
+                (".byte", Kind::Word | Kind::Dotted) => {
+                    self.wrong(Code::Debug, value.at, "an address has no place in a byte");
+                }
+                (".byte", Kind::Number) if integer(value).is_none_or(|it| it > 255) => {
+                    self.wrong(Code::Debug, value.at, "a number of 8 bits is to be here");
+                }
+                (".4byte", Kind::Number) if integer(value).is_none_or(|it| it > MOST) => {
+                    self.wrong(Code::Debug, value.at, "a number of 32 bits is to be here");
+                }
+                (".quad", Kind::Number) if integer(value).is_none() => {
+                    self.wrong(Code::Debug, value.at, "a number of 64 bits is to be here");
+                }
+                _ => {}
             }
         }
     }
