@@ -73,7 +73,8 @@
 //!   operands inside, beside what it reads and writes. A family of instructions is a file of
 //!   [`ops`], where their decoding and what they do stand together.
 //! * [`machine`] runs operations for all threads of a warp that are at them.
-//! * [`memory`] has the state spaces.
+//! * [`memory`] has the state spaces, and in [`memory::image`] what textures, surfaces and maps
+//!   of tensors stand for.
 //!
 //! Invariants:
 //! * what is not executed is an error of `load`, which names it; a modifier that no decoder

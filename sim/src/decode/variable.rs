@@ -135,15 +135,9 @@ impl<'m, 'a> Decoder<'m, 'a> {
                     // It was declared before.
                     return Ok(());
                 }
-                if external {
-                    // It has an address, and nothing is there.
-                    let full = format!("{name} of another module");
-                    let address = self.layout.add(&full, 0, align, constant);
-                    let what = Named::Memory { space, address, size, align, element: one };
-                    self.scopes.add(name, what, count);
-                    let bytes = Vec::new();
-                    self.out.globals.push(Global { name: full, bytes, align, constant, address });
-                    return Ok(());
+                // What no other line defines is defined by this one, as ptxas does.
+                if external && let Some((param, declared)) = self.definition(name) {
+                    return self.declare(&param, &declared, false);
                 }
                 let address = self.layout.add(name, size, align, constant);
                 let what = Named::Memory { space, address, size, align, element: one };
@@ -175,6 +169,19 @@ impl<'m, 'a> Decoder<'m, 'a> {
         let what = Named::Memory { space, address, size, align, element: one };
         self.scopes.add(name, what, count);
         Ok(())
+    }
+
+    /// The line that defines a variable which another one declares.
+    fn definition(&self, name: &str) -> Option<(Param, Declared<'a>)> {
+        self.tree.items.iter().find_map(|item| {
+            let ptx::tree::Item::Variable(variable) = item else { return None };
+            let words = self.tree.tokens(variable.words);
+            let found = self.tree.names(variable.names).iter().find(|it| it.name.text == name)?;
+            let external = words.iter().any(|it| it.text == ".extern");
+            let param = Param::of(self.tree, words, Some(found), None);
+            let global = !param.in_register && matches!(param.space, Mod::global | Mod::r#const);
+            (!external && global).then_some((param, *found))
+        })
     }
 
     /// `[4][]`: 4, 0

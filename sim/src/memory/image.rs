@@ -85,7 +85,8 @@ impl Image {
     /// The address of byte `x` of a row.
     pub fn at(&self, x: u64, y: u64, z: u64, layer: u64) -> u64 {
         let [_, height, depth] = self.size.map(u64::from);
-        self.address + ((layer * depth + z) * height + y) * self.row() + x
+        let row = layer.wrapping_mul(depth).wrapping_add(z).wrapping_mul(height).wrapping_add(y);
+        self.address.wrapping_add(row.wrapping_mul(self.row())).wrapping_add(x)
     }
 }
 
@@ -151,7 +152,8 @@ pub struct Tensor {
 impl Tensor {
     /// The bytes of a box.
     pub fn bytes(&self) -> u64 {
-        self.part.iter().fold(u64::from(self.element), |all, it| all * u64::from(*it))
+        let all = u64::from(self.element);
+        self.part.iter().fold(all, |all, it| all.saturating_mul(u64::from(*it)))
     }
 
     /// Where in shared memory lies what would lie at `address`.
@@ -159,8 +161,37 @@ impl Tensor {
         // As many bits above 128 as there are pieces change those above 16.
         match self.swizzle / 16 {
             0 => address,
-            pieces => address ^ (address >> 7 & u64::from(pieces - 1)) << 4,
+            pieces => address ^ (address >> 7 & u64::from((pieces - 1) & 7)) << 4,
         }
+    }
+}
+
+impl Handle {
+    /// The same, with sizes that can be: what is of no size has one element, what a texel or
+    /// element cannot be is a byte.
+    fn sound(mut self) -> Handle {
+        match &mut self {
+            Handle::Texture(it, _) | Handle::Surface(it) => {
+                it.size = it.size.map(|it| it.max(1));
+                it.layers = it.layers.max(1);
+                let texel = it.channel.bits() % 8 == 0 && matches!(it.channel.bits(), 8..=32);
+                if !texel
+                    || !it.channel.bits().is_power_of_two()
+                    || !matches!(it.channels, 1 | 2 | 4)
+                {
+                    (it.channel, it.channels) = (Channel::Unsigned(8), 1);
+                }
+            }
+            Handle::Tensor(it) => {
+                it.strides.resize(it.size.len(), 0);
+                it.part.resize(it.size.len(), 1);
+                if !matches!(it.element, 1 | 2 | 4 | 8) {
+                    it.element = 1;
+                }
+            }
+            Handle::Sampler(_) => {}
+        }
+        self
     }
 }
 
@@ -182,7 +213,7 @@ pub struct Handles {
 impl Device {
     /// A new handle.
     pub fn handle(&mut self, handle: Handle) -> u64 {
-        self.handles.all.push((String::new(), Some(handle)));
+        self.handles.all.push((String::new(), Some(handle.sound())));
         of_variable(self.handles.all.len() - 1)
     }
 
@@ -195,7 +226,7 @@ impl Device {
     /// whether there is one of this name.
     pub fn bind(&mut self, name: &str, handle: Handle) -> bool {
         let found = self.handles.all.iter_mut().find(|it| it.0 == name && !name.is_empty());
-        found.map(|it| it.1 = Some(handle)).is_some()
+        found.map(|it| it.1 = Some(handle.sound())).is_some()
     }
 
     /// What a handle stands for.

@@ -63,7 +63,8 @@ impl Boxes {
             && !self.size.contains(&0)
             && row.is_multiple_of(16)
             && matches!(self.swizzle, 0 | 32 | 64 | 128)
-            && (self.swizzle == 0 || row <= u64::from(self.swizzle));
+            && (self.swizzle == 0 || row <= u64::from(self.swizzle))
+            && self.part.iter().fold(u64::from(element), |all, it| all * u64::from(*it)) <= 1 << 18;
         if !good {
             return Err(format!("{name} has no such sizes, boxes or swizzle"));
         }
