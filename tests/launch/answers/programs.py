@@ -12,7 +12,7 @@ from launch import buffer, f32, launch, packed, scalar
 def all_launches():
     """Name of the file: its text."""
     made = {}
-    for topic in [matrix, sort, digest, nature, graphs, together, language]:
+    for topic in [matrix, sort, digest, nature, graphs, together, language, clusters]:
         random.seed(topic.__name__)
         for name, (kernel, args, more) in topic().items():
             made[f"programs/{topic.__name__}-{name}"] = launch(f"{topic.__name__}.cu", kernel, args, **more)
@@ -286,4 +286,24 @@ def language():
             result = -result
         results.append(result)
     made["fields"] = "fields", [buffer("u8", rows), buffer("s64", None, results)], dict(block=10)
+    return made
+
+
+def clusters():
+    made = {}
+    values = [random.randrange(-50, 50) for _ in range(6 * 16)]
+    made["sums"] = "sums", [buffer("s32", values), buffer("s32", None, [sum(values[i:i + 48]) for i in (0, 48)])
+                            ], dict(grid=6, block=16, cluster=3, sm="90")
+    rows = [[random.randrange(100) for _ in range(32)] for _ in range(8)]
+    # After five rounds the numbers of a block of four are in the one behind it.
+    after = [[it + 5 for it in rows[i // 4 * 4 + (i - 5) % 4]] for i in range(8)]
+    made["ring"] = "ring", [scalar("u32", 5), buffer("s32", flat(rows), flat(after))], dict(
+        grid=8, block=32, cluster=4, sm="90")
+    rows = [[random.randrange(100) for _ in range(64)] for _ in range(5)]
+    sums = [sum((i + 1) * it for i, row in enumerate(rows) for it in row[k::32]) for k in range(32)]
+    made["tiles"] = "tiles", [scalar("u32", 5), buffer("s32", flat(rows)), buffer("s32", None, sums)], dict(block=32, sm="90")
+    fours = [[float(random.randrange(100)) for _ in range(4)] for _ in range(4 * 32)]
+    turned = [[it[3], it[2], it[1], it[0] + i // 32] for i, it in enumerate(fours)]
+    made["stages"] = "stages", [scalar("u32", 4), buffer("f32", flat(fours)), buffer("f32", None, flat(turned))
+                                ], dict(block=32, sm="90")
     return made
