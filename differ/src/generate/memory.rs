@@ -58,14 +58,46 @@ impl Body<'_> {
         if self.random.percent(25) && steps > 1 {
             // With an index, scaled.
             let below = 1 << steps.ilog2();
-            let index = self.small(Type::I32, below);
-            let wide = match self.random.percent(50) {
-                true => self.b.zext(Type::I64, index),
-                false => self.b.sext(Type::I64, index),
+            let mut index = self.small(Type::I32, below);
+            let mut base = place.at;
+            let spare = steps as i128 - below;
+            match self.random.below(6) {
+                // A constant part of the index.
+                0 => {
+                    let more = self.random.below(spare as usize + 1) as i128;
+                    let more = self.const_int(Type::I32, more);
+                    index = self.b.add(index, more);
+                }
+                // That is below zero.
+                1 => {
+                    let less = self.random.below(spare as usize + 1) as i128;
+                    let by = self.b.i64(less as i64 * i64::from(unit));
+                    base = self.b.ptr_add(base, by);
+                    let less = self.const_int(Type::I32, -less);
+                    index = self.b.add(index, less);
+                }
+                // Past the end of 32 bits, and back.
+                2 => {
+                    let by = value::constant(self.random, ir::Scalar::I32) as i128;
+                    let by = self.const_int(Type::I32, by);
+                    let there = self.b.sub(index, by);
+                    index = self.b.add(there, by);
+                }
+                _ => {}
+            }
+            let negative = base != place.at;
+            let wide = match negative || self.random.percent(50) {
+                true => self.b.sext(Type::I64, index),
+                false => self.b.zext(Type::I64, index),
             };
-            let unit_value = self.b.i64(unit.into());
-            let offset = self.b.mul(wide, unit_value);
-            let at = self.b.ptr_add(place.at, offset);
+            let offset = if unit.is_power_of_two() && self.random.percent(50) {
+                let by = self.b.i64(unit.trailing_zeros().into());
+                self.b.shl(wide, by)
+            } else {
+                let unit_value = self.b.i64(unit.into());
+                self.b.mul(wide, unit_value)
+            };
+            let at = self.b.ptr_add(base, offset);
             return Some((at, Mem::plain(align(known.min(unit).into()))));
         }
         let offset = self.random.below(steps as usize) as u32 * unit;

@@ -134,11 +134,20 @@ impl Body<'_> {
     fn division(&mut self, ty: Type, a: Value) -> Value {
         use Opcode::*;
         let op = self.random.pick(&[Sdiv, Udiv, Srem, Urem]);
-        if self.random.percent(50) {
+        if self.random.percent(60) {
             let most = if ty.lane_bits() == 8 { 100 } else { 1000 };
-            let by = self.random.within(1, most) as i128;
-            let minus = matches!(op, Sdiv | Srem) && by > 1 && self.random.percent(30);
-            let by = self.const_int(ty, if minus { -by } else { by });
+            let mut by = self.random.within(1, most) as i128;
+            if matches!(op, Sdiv | Srem) && by > 1 && self.random.percent(30) {
+                by = -by;
+            }
+            if self.random.percent(40) {
+                // Any, but for those where the quotient may be out of range.
+                let other = value::constant(self.random, ty.scalar());
+                let all = u128::MAX >> (128 - ty.lane_bits());
+                let signed = matches!(op, Sdiv | Srem);
+                by = if other == 0 || signed && other == all { 3 } else { other as i128 };
+            }
+            let by = self.const_int(ty, by);
             return self.one(op, ty, &[a, by], Attr::None);
         }
         // Not 0 and, as a signed number, above it.
