@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use codegen::{Compiler, Ptx};
 use eval::{Lanes, Machine, Memory, Stop};
 use ir::Module;
-use sim::{Device, Launch, LaunchError};
+use sim::{Checks, Device, Launch, LaunchError};
 use target_desc::Target;
 
 use crate::case::{Case, SLICE};
@@ -138,7 +138,7 @@ impl Case {
     ///
     /// What goes wrong.
     pub fn check(&self, target: Target, seed: u64, expected: &Expected) -> Result<(), Difference> {
-        self.check_text(&self.compile(target)?, seed, expected)
+        self.check_text(&self.compile(target)?, seed, Checks::ALL, expected)
     }
 
     /// The same of PTX that is there.
@@ -146,7 +146,13 @@ impl Case {
     /// # Errors
     ///
     /// What goes wrong.
-    pub fn check_text(&self, text: &str, seed: u64, expected: &Expected) -> Result<(), Difference> {
+    pub fn check_text(
+        &self,
+        text: &str,
+        seed: u64,
+        checks: Checks,
+        expected: &Expected,
+    ) -> Result<(), Difference> {
         let module = sim::Module::load(text).map_err(|errors| {
             let all: Vec<String> = errors.iter().take(3).map(ToString::to_string).collect();
             Difference::Illegal(all.join("; "))
@@ -168,6 +174,7 @@ impl Case {
             .arg(n)
             .arg(m);
         launch.limit = Some(MOST * 100);
+        launch.checks = checks;
         launch.run(&module, &mut device).map_err(|error| match error {
             LaunchError::Refused(why) => Difference::Illegal(why),
             LaunchError::Fault(fault) => Difference::Fault(fault.to_string()),

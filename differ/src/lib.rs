@@ -15,6 +15,7 @@
 mod assemble;
 mod case;
 mod check;
+pub mod fuzz;
 mod generate;
 pub mod llvm;
 mod random;
