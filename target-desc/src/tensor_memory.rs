@@ -9,7 +9,8 @@ use crate::desc::Kind;
 
 /// How many registers of 32 bits, if the modifiers of a kind are about such: a shape
 /// and a number; a number with `.spcompress` for what is left of every four elements,
-/// and with `.b2` for where they stood; a number, a sparsity and a type, with
+/// and with `.b2` for where they stood; the number of what is left, with `.spcompress` and `.c`
+/// for that, with `.d` for all, and with the types of elements and indices for where they stood; a number, a sparsity and a type, with
 /// `.d` for the elements with zeros between; or a group of CTAs.
 pub(crate) fn registers(atoms: impl Iterator<Item = Mod> + Clone) -> Option<u8> {
     let has = |it: Mod| atoms.clone().any(|atom| atom == it);
@@ -17,6 +18,18 @@ pub(crate) fn registers(atoms: impl Iterator<Item = Mod> + Clone) -> Option<u8> 
         return Some(if has(Mod::cta_group__1) { 4 } else { 8 });
     }
     let times = atoms.clone().find_map(times)?;
+    if has(Mod::spcompress) && has(Mod::c) {
+        return u8::try_from(times).ok();
+    }
+    if has(Mod::spcompress) && has(Mod::d) {
+        return u8::try_from(2 * times).ok();
+    }
+    let mut widths = atoms.clone().filter_map(Mod::bits);
+    if has(Mod::spcompress)
+        && let (Some(element), Some(index)) = (widths.next(), widths.next())
+    {
+        return u8::try_from((times * index).div_ceil(element)).ok();
+    }
     if has(Mod::spcompress) {
         // Two indices of two bits for every four elements.
         return u8::try_from(if has(Mod::b2) { times.div_ceil(32) } else { times / 2 }).ok();

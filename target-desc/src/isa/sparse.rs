@@ -4,6 +4,26 @@ use target_desc_macros::insts;
 
 #[rustfmt::skip] // One value, rule or form a line, gates in a column.
 insts! {
+    /// Keep two of every four elements, and where they stood.
+    SPCOMPRESS "data-movement-and-conversion-instructions-spcompress" {
+        spcompress.etype.itype.sp::2:4.num  mdata, cdata, data, spdesc;  @9.4 sm_107a
+
+        // ptxas loads and stores around it.
+        refuse special|predicate|float|named: data;
+        refuse special|predicate: mdata, cdata;
+        refuse bare: spdesc;
+        take typeless: spdesc;
+
+        mdata: out.spcompress.etype.itype.num;
+        cdata: out.c.spcompress.num;
+        data: reg.d.spcompress.num;
+        spdesc: reg.b32;
+
+        .etype = { .b8, .b16 };
+        .itype = { .b2, .b4 };
+        .num = { .x1, .x2, .x4, .x8, .x16, .x32, .x64 };
+    }
+
     /// Put the elements of a sparse matrix back to their places between zeros.
     SPDECOMPRESS "data-movement-and-conversion-instructions-spdecompress" {
         skip types;
