@@ -149,8 +149,9 @@ impl Known {
         let forms = legal.map(|(i, f)| (i, f, shape::operands(f, &mods, target))).collect();
         let spelling = variant.to_string();
         let doubt = (spelling != head).then(|| Doubt {
-            message: format!("the manual does not write `{head}`, which ptxas takes by oversight"),
-            help: format!("it is `{spelling}`"),
+            // nvcc writes some like this.
+            message: format!("`{head}` is not as the manual has it; ptxas takes it"),
+            help: format!("the manual has `{spelling}`"),
         });
         Known { forms: Ok(forms), doubt }
     }
