@@ -148,6 +148,9 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
     h.has("sync");
     h.has("aligned");
     let [m, n, k] = h.find(shape).ok_or("no shape")?;
+    if [m, n, k] == [8, 8, 4] && h.types().nth(1) == Some(Mod::f16) {
+        return super::quads::decode(d, h, o);
+    }
     if !h.has("row") || !h.has("col") {
         return Err("a layout but `.row.col` of it".to_owned());
     }
@@ -177,8 +180,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
     h.has("ue4m3");
     let types = [h.ty()?, h.ty()?, h.ty()?, h.ty()?];
     let [td, ta, tb, tc] = types;
-    let volta = [m, n, k] == [8, 8, 4] && ta == Mod::f16;
-    if n != 8 || !matches!(m, 8 | 16) || volta {
+    if n != 8 || !matches!(m, 8 | 16) {
         return Err("its shape".to_owned());
     }
     let product = Product {

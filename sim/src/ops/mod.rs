@@ -25,6 +25,7 @@ mod misc;
 mod mma;
 mod mov;
 mod print;
+mod quads;
 mod query;
 mod remote;
 mod surface;
