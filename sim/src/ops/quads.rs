@@ -69,13 +69,13 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
                 }
             }
             let mut out = vec![[0; 32]; to.len()];
-            for lane in 0..32 {
-                let (which, _) = place(lane);
-                for (i, (reg, j)) in pieces(to.len(), pd).enumerate() {
+            for (i, (reg, j)) in pieces(to.len(), pd).enumerate() {
+                for (lane, out) in out[reg].iter_mut().enumerate() {
+                    let (which, _) = place(lane);
                     let (row, column) = of_sum(lane, i, td == Mod::f16);
                     let sum = sums[which][row][column];
                     let it = product.one(&rows[which][row], &columns[which][column], sum);
-                    out[reg][lane] |= it << (j as u32 * product.d.width() % 64);
+                    *out |= it << (j as u32 * product.d.width() % 64);
                 }
             }
             give(cx, &to, &out, a_known && b_known && c_known);
