@@ -179,6 +179,9 @@ pub struct Run {
     /// The architecture to compile for, where the program is no PTX
     #[arg(long, value_name = "TARGET")]
     pub sm: Option<String>,
+    /// Run on the GPU of this machine too, and compare (a build with the feature `device`)
+    #[arg(long)]
+    pub device: bool,
 }
 
 impl Args {

@@ -5,6 +5,8 @@
 
 mod args;
 mod check;
+#[cfg(feature = "device")]
+mod device;
 mod explain;
 mod input;
 mod ld;

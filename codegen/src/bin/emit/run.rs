@@ -26,6 +26,9 @@ pub fn run(what: &Run) -> Result<(), Failure> {
         .map_err(|errors| Failure::input(render::unloadable(&errors, &source)))?;
     let mut plan = plan;
     complete(&mut plan, what, &module).map_err(Failure::input)?;
+    if what.device {
+        return on_device(&plan, what, &module, source.text());
+    }
     if is_plan && !what.dump {
         let change =
             |launch: Launch| progress::watched(if what.fast { launch.fast() } else { launch });
@@ -63,6 +66,21 @@ pub fn run(what: &Run) -> Result<(), Failure> {
     }
     let _ = writeln!(text, "{} instructions", done.instructions);
     output::write(None, &text)
+}
+
+#[cfg(feature = "device")]
+fn on_device(plan: &Plan, what: &Run, module: &sim::Module, ptx: &str) -> Result<(), Failure> {
+    let found = super::device::compare(plan, module, ptx);
+    let (gpu, count) =
+        found.map_err(|why| Failure::input(format!("error: {}: {why}", name(what))))?;
+    let name = name(what);
+    output::write(None, &format!("{name}: {count} buffers on {gpu} as in the simulator\n"))
+}
+
+#[cfg(not(feature = "device"))]
+fn on_device(_: &Plan, what: &Run, _: &sim::Module, _: &str) -> Result<(), Failure> {
+    let why = "this `emit` is built without the feature `device`";
+    Err(Failure::usage(format!("error: {}: {why}", name(what))))
 }
 
 fn name(what: &Run) -> String {

@@ -147,6 +147,8 @@ impl Select<'_> {
     /// The registers of an operand.
     fn fill_arg(&mut self, filling: &mut Filling, shape: &Shape, given: &[Value]) {
         let mut lanes = SmallVec::<[Operand; 8]>::new();
+        // The bits of a floating-point number are no immediate of one.
+        let plain = !shape.ty.is_some_and(|it| it.is_float());
         for &value in given {
             let ty = self.ty(value);
             if ty.scalar() == Scalar::I128 && !ty.is_vector() {
@@ -162,7 +164,9 @@ impl Select<'_> {
             }
             for part in 0..parts_of(ty) {
                 lanes.push(match shape.role {
-                    Role::In | Role::Coord | Role::Delta if ty != Type::I1 && !ty.is_float() => {
+                    Role::In | Role::Coord | Role::Delta
+                        if ty != Type::I1 && !ty.is_float() && plain =>
+                    {
                         let operand = self.operand(value, part);
                         self.in_reg(operand, Class::B64)
                     }
