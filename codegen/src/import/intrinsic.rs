@@ -200,9 +200,12 @@ enum Row {
 static BY_NAME: LazyLock<HashMap<&str, (&'static str, Row)>> =
     LazyLock::new(|| rows().map(|it| (it.0, it)).collect());
 
+/// Rows with their numbers and names, by family.
+type Patterns = HashMap<&'static str, Vec<(usize, &'static str, Row)>>;
+
 /// The rows whose names have stars, by their families; those with a star there have none. With
 /// their numbers, since the first that fits counts.
-static PATTERNS: LazyLock<HashMap<&str, Vec<(usize, &'static str, Row)>>> = LazyLock::new(|| {
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     let mut all: HashMap<&str, Vec<_>> = HashMap::new();
     for (number, (name, row)) in rows().enumerate().filter(|(_, it)| it.0.contains('*')) {
         let family = Some(family(name)).filter(|it| !it.contains('*'));
