@@ -55,10 +55,11 @@ pub(super) fn apart<'m>(
     let low = constant.int_low();
     let steps = ((low << (64 - width)) as i64) >> (64 - width);
     let value = sum.operand(0);
-    if signed && (disjoint || width == 64 || sum.has_no_signed_wrap()) {
-        Index { value, extension: Op::LLVMSExt, steps }
-    } else if unsigned && (disjoint || sum.has_no_unsigned_wrap()) {
+    // Where both are right, the one that is there: others extend the same value so.
+    if unsigned && (disjoint || sum.has_no_unsigned_wrap()) {
         Index { value, extension: Op::LLVMZExt, steps: low as i64 }
+    } else if signed && (disjoint || width == 64 || sum.has_no_signed_wrap()) {
+        Index { value, extension: Op::LLVMSExt, steps }
     } else {
         whole
     }

@@ -1,0 +1,316 @@
+//! Rewriting a function once it is known where its pointers lead.
+//!
+//! Invariants:
+//! * A pointer changes its space only where some access wants it there: an instruction of PTX that
+//!   takes generic addresses only would have to turn it back.
+
+use cranelift_entity::SecondaryMap;
+use ir::{
+    Attr, Block, CacheHint, Function, Inst, Mem, Opcode, Scalar, Space, Type, Value, ValueDef,
+};
+use smallvec::SmallVec;
+use target_desc::variant;
+
+use super::{Knowledge, Known, MOST_ROUNDS, Written};
+use crate::legalize::edit::Edit;
+
+/// The two forms of a pointer whose space is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Twin {
+    /// It is generic.
+    None,
+    /// The value itself is generic; this one is of the space.
+    Of(Value),
+    /// The value itself is of the space; this one is generic, where anyone needs it.
+    Generic(Option<Value>),
+}
+
+/// What is known, and what becomes of it.
+pub(super) struct Rewrite {
+    known: Knowledge,
+    twins: SecondaryMap<Value, Twin>,
+    entry: Block,
+}
+
+impl Rewrite {
+    pub(super) fn new(known: Knowledge, entry: Block) -> Rewrite {
+        Rewrite { known, twins: SecondaryMap::with_default(Twin::None), entry }
+    }
+
+    pub(super) fn run(mut self, func: &mut Function) {
+        self.choose(func);
+        let mut edit = Edit::new(func);
+        for block in edit.start() {
+            let insts = edit.open(block);
+            self.block_params(&mut edit, block);
+            for inst in insts {
+                edit.at(inst);
+                self.inst(&mut edit, inst);
+            }
+            edit.close(block);
+        }
+        edit.finish();
+    }
+
+    /// Decides which values change their space, and which of those need a generic twin.
+    fn choose(&mut self, func: &mut Function) {
+        let useful = self.useful(func);
+        for value in func.values.keys() {
+            let Known::In(space, _) = self.known[value] else { continue };
+            match func.values[value].def {
+                // Parameters of the function are what the signature says.
+                ValueDef::Param(block, _) if block == self.entry => {}
+                ValueDef::Result(inst, _) if func.insts[inst].op == Opcode::SpaceCast => {
+                    self.twins[value] = Twin::Of(func.args(inst)[0]);
+                }
+                ValueDef::Param(..) | ValueDef::Result(..) if useful[value] => {
+                    self.twins[value] = Twin::Generic(None);
+                    func.values[value].ty = Type::ptr(space);
+                }
+                _ => {}
+            }
+        }
+        // Twins are made once their users are known.
+        let mut wanted = Vec::new();
+        for &block in &func.layout {
+            for &inst in &func.blocks[block].insts {
+                for (i, &arg) in func.args(inst).iter().enumerate() {
+                    if self.twins[arg] == Twin::Generic(None) && !self.is_address(func, inst, i) {
+                        wanted.push(arg);
+                    }
+                }
+                for call in func.targets(inst) {
+                    for (&param, &arg) in func.params(call.block).iter().zip(func.call_args(call)) {
+                        let apart = !matches!(self.twins[param], Twin::Generic(_));
+                        if apart && self.twins[arg] == Twin::Generic(None) {
+                            wanted.push(arg);
+                        }
+                    }
+                }
+            }
+        }
+        for value in wanted {
+            if self.twins[value] == Twin::Generic(None) {
+                self.make_twin(func, value);
+            }
+        }
+    }
+
+    /// The values that some access wants in their space, itself or through address arithmetic.
+    fn useful(&self, func: &Function) -> SecondaryMap<Value, bool> {
+        let mut useful = SecondaryMap::new();
+        for _ in 0..MOST_ROUNDS {
+            let mut changed = false;
+            let mut want = |useful: &mut SecondaryMap<Value, bool>, value: Value| {
+                changed |= self.is_known(value) && !std::mem::replace(&mut useful[value], true);
+            };
+            for &block in func.layout.iter().rev() {
+                for &inst in func.blocks[block].insts.iter().rev() {
+                    let is_useful = func.result(inst).is_some_and(|it| useful[it]);
+                    for (i, &arg) in func.args(inst).iter().enumerate() {
+                        if is_address(func, inst, i, &self.known, is_useful) {
+                            want(&mut useful, arg);
+                        }
+                    }
+                    for call in func.targets(inst) {
+                        let args = func.call_args(call).iter();
+                        for (&param, &arg) in func.params(call.block).iter().zip(args) {
+                            if useful[param] {
+                                want(&mut useful, arg);
+                            }
+                        }
+                    }
+                }
+            }
+            if !changed {
+                return useful;
+            }
+        }
+        SecondaryMap::with_default(true)
+    }
+
+    /// Makes the generic twin of `value`: the cast is put in its place later.
+    fn make_twin(&mut self, func: &mut Function, value: Value) {
+        let attr = Attr::None;
+        let cast = func.make_inst(Opcode::SpaceCast, Type::PTR, &[value], attr, &[Type::PTR]);
+        self.twins[value] = Twin::Generic(func.result(cast));
+    }
+
+    /// Whether operand `i` of `inst` may be a pointer into the space that it is known to be of.
+    fn is_address(&self, func: &Function, inst: Inst, i: usize) -> bool {
+        let result = func.result(inst);
+        let in_space = result.is_some_and(|it| matches!(self.twins[it], Twin::Generic(_)));
+        is_address(func, inst, i, &self.known, in_space)
+    }
+
+    /// The form of `value` that is of its space; a value of which nothing is known stays.
+    fn in_space(&self, e: &mut Edit, value: Value, space: Space) -> Value {
+        match (self.twins[value], e.func.values[value].def) {
+            (Twin::Of(twin), _) => twin,
+            (_, ValueDef::Undef) => e.undef(Type::ptr(space)),
+            _ => value,
+        }
+    }
+
+    /// The generic form of `value`.
+    fn generic(&self, value: Value) -> Value {
+        match self.twins[value] {
+            Twin::Generic(Some(twin)) => twin,
+            _ => value,
+        }
+    }
+
+    /// Twins of block parameters.
+    fn block_params(&mut self, e: &mut Edit, block: Block) {
+        for value in e.params(block).to_vec() {
+            match (self.twins[value], self.known[value]) {
+                (Twin::Generic(Some(twin)), _) => self.keep_twin(e, twin),
+                (Twin::None, Known::In(space, _)) if block == self.entry => {
+                    let twin = e.space_cast(Type::ptr(space), value);
+                    self.twins[value] = Twin::Of(twin);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn keep_twin(&self, e: &mut Edit, twin: Value) {
+        if let Some(cast) = e.func.def_inst(twin) {
+            e.keep(cast);
+        }
+    }
+
+    fn is_known(&self, value: Value) -> bool {
+        matches!(self.known[value], Known::In(..))
+    }
+
+    fn is_never_written(&self, address: Value) -> bool {
+        matches!(self.known[address], Known::In(_, Written::Never))
+    }
+
+    fn inst(&mut self, e: &mut Edit, inst: Inst) {
+        let result = e.func.result(inst);
+        if result.is_none_or(|it| !self.is_known(it))
+            && !e.func.args(inst).iter().any(|&it| self.is_known(it))
+        {
+            self.passed(e, inst);
+            return e.keep(inst);
+        }
+        let args: SmallVec<[Value; 8]> = SmallVec::from_slice(e.func.args(inst));
+        // Where a cast leads to what the pointer is anyway, there is nothing to cast.
+        if e.func.insts[inst].op == Opcode::SpaceCast
+            && let Some(result) = result
+            && let Known::In(space, _) = self.known[args[0]]
+            && e.func.ty(result) == Type::ptr(space)
+        {
+            let same = self.in_space(e, args[0], space);
+            return e.replace(result, same);
+        }
+        // What asks for the space of a pointer is answered.
+        if let Some(result) = result
+            && let Known::In(space, _) = args.first().map_or(Known::Nothing, |&it| self.known[it])
+            && let Some(answer) = is_in_asked_space(e.func, inst, space)
+        {
+            let answer = e.int(Type::I1, answer.into());
+            return e.replace(result, answer);
+        }
+        let space_of_result = result.and_then(|it| match (self.twins[it], self.known[it]) {
+            (Twin::Generic(_), Known::In(space, _)) => Some(space),
+            _ => None,
+        });
+        let mut new_args: SmallVec<[Value; 8]> = SmallVec::new();
+        for (i, &arg) in args.iter().enumerate() {
+            let is_pointer = matches!(e.func.ty(arg).scalar(), Scalar::Ptr(_));
+            let undef = e.func.values[arg].def == ValueDef::Undef;
+            new_args.push(match (self.known[arg], space_of_result) {
+                _ if !is_pointer => arg,
+                (_, Some(space)) if undef => self.in_space(e, arg, space),
+                (Known::In(space, _), _) if self.is_address(e.func, inst, i) => {
+                    self.in_space(e, arg, space)
+                }
+                _ => self.generic(arg),
+            });
+        }
+        let data = e.func.insts[inst];
+        let attr = match (data.op, data.attr) {
+            (Opcode::Load, Attr::Mem(mem))
+                if self.is_never_written(args[0]) && mem.hint == CacheHint::None =>
+            {
+                Attr::Mem(Mem { hint: CacheHint::Invariant, ..mem })
+            }
+            (_, attr) => attr,
+        };
+        let ty = match space_of_result {
+            Some(space) => Type::ptr(space),
+            None => data.ty,
+        };
+        if new_args != args || ty != data.ty || attr != data.attr {
+            e.func.replace(inst, data.op, ty, &new_args, attr);
+        }
+        self.passed(e, inst);
+        e.keep(inst);
+        if let Some(result) = result
+            && let Twin::Generic(Some(twin)) = self.twins[result]
+        {
+            self.keep_twin(e, twin);
+        }
+    }
+
+    /// What is passed to other blocks.
+    fn passed(&self, e: &mut Edit, inst: Inst) {
+        for i in 0..e.func.targets(inst).len() {
+            let call = e.func.targets(inst)[i];
+            for k in 0..call.args.len(&e.func.pool) {
+                let (param, arg) = (e.func.params(call.block)[k], e.func.call_args(&call)[k]);
+                let new = match (self.twins[param], self.known[param]) {
+                    (Twin::Generic(_), Known::In(space, _)) => self.in_space(e, arg, space),
+                    _ => self.generic(arg),
+                };
+                if new != arg
+                    && let Attr::Targets { start, .. } = e.func.insts[inst].attr
+                {
+                    let func = &mut *e.func;
+                    let list = &mut func.targets[start as usize + i].args;
+                    list.as_mut_slice(&mut func.pool)[k] = new;
+                }
+            }
+        }
+    }
+}
+
+/// Whether operand `i` of `inst` may be a pointer into the space that it is known to be of, where
+/// the result of address arithmetic is `in_space` or not.
+fn is_address(func: &Function, inst: Inst, i: usize, known: &Knowledge, in_space: bool) -> bool {
+    let Known::In(space, _) = known[func.args(inst)[i]] else { return false };
+    let is_read_only = matches!(space, Space::Const | Space::Param);
+    match (func.insts[inst].op, i) {
+        (Opcode::Load, 0) => true,
+        (Opcode::Memcpy | Opcode::Memmove, 1) => true,
+        (Opcode::Store, 1)
+        | (Opcode::Atomic | Opcode::CmpXchg, 0)
+        | (Opcode::Memcpy | Opcode::Memmove | Opcode::Memset, 0) => !is_read_only,
+        (Opcode::Prefetch, 0) => matches!(space, Space::Global | Space::Local),
+        (Opcode::Discard, 0) => space == Space::Global,
+        (Opcode::TryCancel, _) => space == Space::Shared,
+        (Opcode::PtrAdd | Opcode::Freeze, 0) | (Opcode::Select, 1 | 2) => in_space,
+        (Opcode::SpaceCast, 0) => func.insts[inst].ty.space() == Some(space),
+        _ => false,
+    }
+}
+
+/// What `inst` gives for a generic pointer into `space`, where it asks for a space.
+fn is_in_asked_space(func: &Function, inst: Inst, space: Space) -> Option<bool> {
+    let Attr::Variant(variant) = func.insts[inst].attr else { return None };
+    let asked = [
+        (variant!(isspacep.global), Space::Global),
+        (variant!(isspacep.local), Space::Local),
+        (variant!(isspacep.shared), Space::Shared),
+        (variant!(isspacep.const), Space::Const),
+    ];
+    let (_, asked) = asked.into_iter().find(|it| it.0 == func.variants[variant])?;
+    match space {
+        Space::Global | Space::Local | Space::Shared | Space::Const => Some(asked == space),
+        // Parameters may lie in constant memory, and shared memory of the cluster in the block's own.
+        Space::Generic | Space::Param | Space::SharedCluster => None,
+    }
+}
