@@ -1,5 +1,5 @@
 //! Integer arithmetic, conversions and addresses that were computed already are not computed
-//! again.
+//! again, and what is cast back to what it was is that.
 //!
 //! Front ends compute an index anew for each array that they use it in. ptxas finds that too, but
 //! not once a product has been folded into the sum of one address: of what several need it makes
@@ -35,13 +35,14 @@ pub struct Same {
 const MOST_KEPT: usize = 1 << 14;
 
 /// Whether there is anything to look for: in some block or the entry block, two of an operation
-/// that addresses are made by.
+/// that addresses are made by, or a cast of a cast.
 pub fn may_have(func: &Function) -> bool {
+    let is_back = |&inst: &Inst| cast_back(func, inst, |it| it).is_some();
     let is_scaled = |&inst: &Inst| {
         matches!(func.insts[inst].op, Opcode::Mul | Opcode::Shl | Opcode::Sext | Opcode::Zext)
     };
-    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    insts.copied().filter(is_scaled).nth(1).is_some()
+    let insts = || func.layout.iter().flat_map(|&block| &func.blocks[block].insts).copied();
+    insts().filter(is_scaled).nth(1).is_some() || insts().any(|it| is_back(&it))
 }
 
 /// Has every user of something that is computed twice use the first. What is left over is not
@@ -81,6 +82,12 @@ impl Same {
     fn look(&mut self, func: &Function, block: Block, entry: Block) -> bool {
         let mut found = false;
         for &inst in &func.blocks[block].insts {
+            let new = |value: Value| self.instead[value].expand().unwrap_or(value);
+            if let (Some(was), Some(result)) = (cast_back(func, inst, new), func.result(inst)) {
+                self.instead[result] = Some(was).into();
+                found = true;
+                continue;
+            }
             let Some(key) = key(func, inst, |value| self.instead[value].expand().unwrap_or(value))
             else {
                 continue;
@@ -99,6 +106,16 @@ impl Same {
         }
         found
     }
+}
+
+/// What `inst` casts to the type that it had before, bit for bit.
+fn cast_back(func: &Function, inst: Inst, new: impl Fn(Value) -> Value) -> Option<Value> {
+    let cast = |inst: Inst| match *func.args(inst) {
+        [from] if func.insts[inst].op == Opcode::Bitcast => Some(new(from)),
+        _ => None,
+    };
+    let was = cast(func.def_inst(cast(inst)?)?)?;
+    (func.ty(was) == func.insts[inst].ty).then_some(was)
 }
 
 /// What `inst` computes, if it is of the kinds that are looked at.
