@@ -48,12 +48,13 @@ def modules(path):
 
 
 def programs(sm):
-    """The programs of tests/cuda as bitcode."""
+    """The programs of tests/cuda and tests/launch, and kernels that are here, as bitcode."""
     sys.path.append("tests/cuda")
     import programs as cuda
 
-    sources = sorted(glob.glob("tests/cuda/programs/*.cu"))
-    outputs = [f"{WORK}/{os.path.basename(it)[:-3]}.sm_{sm}.bc" for it in sources]
+    folders = ["tests/cuda/programs", "tests/launch/programs", "benches/quality/kernels"]
+    sources = sorted(it for folder in folders for it in glob.glob(f"{folder}/*.cu"))
+    outputs = [f"{WORK}/{it[:-3].replace('/', '_')}.sm_{sm}.bc" for it in sources]
 
     def compile(job):
         source, output = job
