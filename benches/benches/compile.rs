@@ -1,6 +1,11 @@
 //! Time to PTX text: from an `ir::Module`, from an LLVM module in memory, and LLVM's own NVPTX
 //! at -O0 and -O2 from the same module, in one process. Neither side runs LLVM's verifier; ours
 //! runs its own. At the end the ratios are printed.
+//!
+//! The large programs are in the table only, and so is the LLVM IR in the file `PROGRAM`, if that is
+//! in the environment (the `core` that `tests/rust/run core` leaves in `target/rust`). What takes
+//! LLVM more than seconds is run once, and -O2 not at all on more than 10,000 operations in a block,
+//! which takes it minutes.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -14,7 +19,7 @@ use inkwell::targets::{
     CodeModel, FileType, InitializationConfig, RelocMode, Target as LlvmTarget, TargetMachine,
     TargetTriple,
 };
-use ptxforge_benches::{Program, programs};
+use ptxforge_benches::{Program, large_programs, programs};
 
 const SM: &str = "sm_80";
 
@@ -30,13 +35,73 @@ fn main() {
         rows.push(bench(&mut criterion, &program));
     }
     criterion.final_summary();
+    for program in large_programs() {
+        rows.push(row(program.name, program.text.as_bytes(), Some(program.insts)));
+    }
+    if let Ok(path) = std::env::var("PROGRAM") {
+        let bytes = std::fs::read(&path).expect("PROGRAM names a file");
+        let name = path.rsplit('/').next().unwrap_or(&path);
+        rows.push(row(name, &bytes, None));
+    }
     println!(
-        "\n{:<8}{:>14}{:>14}{:>14}{:>14}{:>12}{:>12}",
+        "\n{:<24}{:>14}{:>14}{:>14}{:>14}{:>12}{:>12}",
         "program", "ir, ns/inst", "llvm ir", "LLVM -O0", "LLVM -O2", "-O0 / ours", "-O2 / ours"
     );
     for row in rows {
         println!("{row}");
     }
+}
+
+/// Instructions in the bodies of a module.
+fn count(module: &Module) -> u64 {
+    let blocks = module.get_functions().flat_map(|it| it.get_basic_blocks());
+    blocks.map(|it| it.get_instructions().count() as u64).sum()
+}
+
+/// A line of the table for LLVM IR: medians, each side with a copy of the module.
+fn row(name: &str, bytes: &[u8], insts: Option<u64>) -> String {
+    let llvm = inkwell::context::Context::create();
+    let buffer = MemoryBuffer::create_from_memory_range_copy(bytes, name);
+    let llvm_module = llvm.create_module_from_ir(buffer).expect("the program parses");
+    let insts = insts.unwrap_or_else(|| count(&llvm_module));
+    let module = import::import_module(&llvm_module).expect("the program imports");
+    let compiler = Compiler::new(Target::lowest(Arch::known(SM)));
+    let mut context = Context::default();
+    let machines = [machine(OptimizationLevel::None), machine(OptimizationLevel::Default)];
+    let clock = |run: &mut dyn FnMut()| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    let mut ours = || drop(black_box(compiler.compile_in(&mut context, &module)));
+    let ours = median(|| clock(&mut ours));
+    let mut context = Context::default();
+    let mut from_llvm = || {
+        // SAFETY: `import_module` has verified the module above, and nothing has changed it.
+        let module = unsafe { import::import_verified_module(&llvm_module) }.expect("imports");
+        drop(black_box(compiler.compile_in(&mut context, &module)));
+    };
+    let from_llvm = median(|| clock(&mut from_llvm));
+    let run = |level: usize| {
+        let copy: Module = llvm_module.clone();
+        clock(&mut || {
+            let out = machines[level].write_to_memory_buffer(&copy, FileType::Assembly);
+            drop(black_box(out.expect("LLVM compiles")));
+        })
+    };
+    let is_too_long = name.starts_with("block") && insts > 20_000;
+    let levels = [Some(0), (!is_too_long).then_some(1)];
+    let theirs = levels.map(|level| level.map(|level| median(|| run(level))));
+    let each = |it: Duration| it.as_nanos() as f64 / insts as f64;
+    let mut line = format!("{name:<24}{:>14.0}{:>14.0}", each(ours), each(from_llvm));
+    for time in theirs {
+        line += &time.map_or(format!("{:>14}", "-"), |it| format!("{:>14.0}", each(it)));
+    }
+    for time in theirs {
+        let ratio = |it: Duration| format!("{:>11.1}x", each(it) / each(from_llvm));
+        line += &time.map_or(format!("{:>12}", "-"), ratio);
+    }
+    line
 }
 
 /// Runs the four ways as benchmarks, and gives a line of the table: medians of runs of their own.
@@ -77,31 +142,14 @@ fn bench(criterion: &mut Criterion, program: &Program) -> String {
     }
     group.finish();
 
-    let time = |run: &mut dyn FnMut()| {
-        let start = Instant::now();
-        run();
-        start.elapsed()
-    };
-    let times = [
-        median(|| time(&mut ours)),
-        median(|| time(&mut from_llvm)),
-        median(|| llvm_run(0)),
-        median(|| llvm_run(1)),
-    ];
-    let per_inst = times.map(|it| it.as_nanos() as f64 / program.insts as f64);
-    format!(
-        "{:<8}{:>14.0}{:>14.0}{:>14.0}{:>14.0}{:>11.1}x{:>11.1}x",
-        program.name,
-        per_inst[0],
-        per_inst[1],
-        per_inst[2],
-        per_inst[3],
-        per_inst[2] / per_inst[1],
-        per_inst[3] / per_inst[1]
-    )
+    row(program.name, program.text.as_bytes(), Some(program.insts))
 }
 
 fn median(mut run: impl FnMut() -> Duration) -> Duration {
+    let first = run();
+    if first > Duration::from_secs(2) {
+        return first;
+    }
     let mut times: Vec<Duration> = (0..9).map(|_| run()).collect();
     times.sort();
     times[4]
