@@ -154,9 +154,8 @@ pub fn alone(
     uses: &[OperandUse],
     context: &Context,
 ) -> Result<(), Option<(At, Code, String)>> {
-    let Some(i) = uses.iter().rposition(|it| it.refuses.has(Refused::Followed)) else {
-        return Ok(());
-    };
+    let place = uses.iter().rposition(|it| it.refuses.has(Refused::Followed));
+    let Some(i) = place.filter(|it| it + 1 < uses.len()) else { return Ok(()) };
     // From the end, as what is left out stands before.
     let behind = |closed: &mut dyn Iterator<Item = bool>| closed.take_while(|it| !it).count();
     let all = behind(&mut uses.iter().rev().map(|it| it.operand.close));

@@ -16,7 +16,7 @@ insts! {
 
         narrow 8 dstMem, srcMem, dstGlb, srcCta, mbar;
         take special|surface|texture: dstMem, srcMem, dstGlb, srcCta, mbar;
-        refuse opaque: dstMem, srcMem, mbar with .shared::cluster; @8.7 sm_120
+        refuse opaque: dstMem, srcMem, mbar with .shared::cluster .global; @8.7 sm_120
 
         dstMem, mbar: addr.shared::cluster.shared::cta;
         srcMem, dstGlb: addr.global;

@@ -28,8 +28,8 @@ insts! {
         .completion_mechanism = { .mbarrier::complete_tx::bytes };
         .vec = { .v2, .v4 };
         .type = { .b32, .b64, .u32, .u64, .s32, .s64, .f32, .f64 };
-        .narrow = { .b8, .b32, .b64, .u8, .u32, .u64, .s8, .s32, .s64, .f64 };
-        .plain = { .b16, .u16, .s16, .f32 };
+        .narrow = { .b8, .b32, .b64, .u8, .u32, .u64, .s8, .s32, .s64, .f32, .f64 };
+        .plain = { .b16, .u16, .s16 };
 
         never .v4 .b64|.u64|.s64|.f64;
 
@@ -43,7 +43,6 @@ insts! {
         // No other constant: ptxas crashes on one where it does not optimize.
         bn: reg.narrow exact;
         bp: in.plain;
-        refuse function: bp with .f32;
         refuse bare: bp;
         mbar: addr.shared.shared::cluster;
     }
