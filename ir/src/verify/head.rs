@@ -190,6 +190,13 @@ fn check_launch(func: &FuncData, report: &mut impl FnMut(Kind)) {
     if numbers.contains(&Some(0)) {
         report(Kind::Launch("zero is no bound"));
     }
+    // ptxas rounds the product up to warps in 32 bits, and divides by what it gets.
+    for dims in [launch.max_threads, launch.threads].into_iter().flatten() {
+        let count = dims.iter().fold(1_u32, |all, it| all.wrapping_mul(*it));
+        if count > u32::MAX - 31 {
+            report(Kind::Launch("threads of a block are counted in 32 bits, as whole warps"));
+        }
+    }
     let has_threads = launch.threads.is_some();
     if launch.max_threads.is_some() && has_threads {
         report(Kind::Launch("`max_threads` and `threads` exclude each other"));

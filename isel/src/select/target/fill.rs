@@ -141,6 +141,11 @@ impl Select<'_> {
                 lanes.extend((0..ty.lanes()).map(|lane| Operand::Reg(first.plus(lane))));
             }
         }
+        // A vector of nothing but `_` is none.
+        let sinks = lanes.iter().all(|it| matches!(it, Operand::Sink));
+        if let (true, Some(&value)) = (sinks && (shape.braced || lanes.len() > 1), given.first()) {
+            lanes[0] = Operand::Reg(self.regs(value));
+        }
         write_lanes(&mut filling.out, &lanes, shape.braced);
     }
 
