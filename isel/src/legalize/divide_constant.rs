@@ -32,7 +32,7 @@ pub fn expand(e: &mut Edit, inst: Inst) {
     let width = ty.lane_bits();
     let wide = if width < 32 { Type::I32 } else { ty };
     let d = match is_signed {
-        true => ((bits as u64) << (64 - width)) as i64 as i128 >> (64 - width),
+        true => (((bits as u64) << (64 - width)) as i64 as i128) >> (64 - width),
         false => bits as i128,
     };
     if op == Opcode::Urem && bits.is_power_of_two() {
@@ -197,15 +197,15 @@ mod tests {
         if d.is_power_of_two() {
             n >> zeros
         } else if let Some((factor, shift)) = reciprocal(d, width, width) {
-            (n * factor >> width) >> shift
+            ((n * factor) >> width) >> shift
         } else if let Some((factor, shift)) =
             reciprocal(d >> zeros, width, width - zeros).filter(|_| zeros > 0)
         {
-            ((n >> zeros) * factor >> width) >> shift
+            (((n >> zeros) * factor) >> width) >> shift
         } else {
             let shift = ceil_log2(d);
             let factor = reciprocal_up(d, width + shift) - (1 << width);
-            let high = n * factor >> width;
+            let high = (n * factor) >> width;
             ((((n - high) & mask) >> 1) + high) >> (shift - 1)
         }
     }
@@ -220,7 +220,7 @@ mod tests {
         for d in (3..=128_i128).filter(|it| !(*it as u128).is_power_of_two()) {
             let (factor, shift) = reciprocal(d as u128, 8, 7).unwrap();
             for n in -128..128_i128 {
-                let floor = n * factor as i128 >> (8 + shift);
+                let floor = (n * factor as i128) >> (8 + shift);
                 assert_eq!(floor + i128::from(n < 0), n / d, "{n} / {d}");
             }
         }
