@@ -11,7 +11,7 @@ use super::memory::{is_hint, order};
 use super::{Made, atomic, mbarrier, operands};
 use crate::code::{Flow, Pred, Src};
 use crate::decode::head::bits;
-use crate::decode::{Decoder, Head};
+use crate::decode::{Address, Decoder, Head};
 use crate::fault::{Access, Fault};
 use crate::machine::race::{Order, Scope};
 use crate::machine::{Copies, Cx, Request, Thread, lanes};
@@ -292,6 +292,33 @@ fn small<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
     }))
 }
 
+/// Who is told of a copy, and the operands behind that.
+pub(super) struct Told<'a, 'o> {
+    /// The barrier, where it is one.
+    pub(super) barrier: Option<Address>,
+    /// The blocks that it goes to, where there are many.
+    pub(super) ranks: Option<Src>,
+    rest: &'o [Operand<'a>],
+}
+
+/// Reads who is told: a barrier in `barrier_space`, where that is said, and `many` blocks.
+pub(super) fn told<'a, 'o>(
+    d: &mut Decoder<'_, 'a>,
+    rest: &'o [Operand<'a>],
+    barrier_space: Option<Space>,
+    many: bool,
+) -> Result<Told<'a, 'o>, String> {
+    let (barrier, rest) = match (barrier_space, rest) {
+        (Some(space), [barrier, rest @ ..]) => (Some(d.address(barrier, space)?), rest),
+        _ => (None, rest),
+    };
+    let ranks = match rest {
+        [ranks, ..] if many => Some(need(d, ranks, Mod::b32)?),
+        _ => None,
+    };
+    Ok(Told { barrier, ranks, rest })
+}
+
 /// `cp.async.bulk` and `cp.reduce.async.bulk`.
 fn bulk<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>], reduces: bool) -> Made {
     let (Some(to_space), Some(from_space)) = (h.find(Space::parse), h.find(Space::parse)) else {
@@ -319,14 +346,8 @@ fn bulk<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>], reduces: b
     let [to, from, size, rest @ ..] = o else { return Err(format!("{} operands", o.len())) };
     let (to, from) = (d.address(to, to_space)?, d.address(from, from_space)?);
     let size = need(d, size, Mod::u32)?;
-    let (barrier, rest) = match rest {
-        [barrier, rest @ ..] if !grouped => (Some(d.address(barrier, to_space)?), rest),
-        rest => (None, rest),
-    };
-    let ranks = match (many, rest) {
-        (Some(_), [ranks, ..]) => Some(need(d, ranks, Mod::b32)?),
-        _ => None,
-    };
+    let barrier_space = (!grouped).then_some(to_space);
+    let Told { barrier, ranks, rest } = told(d, rest, barrier_space, many.is_some())?;
     let mask = match (masked, rest) {
         (true, [.., mask]) => Some(need(d, mask, Mod::b16)?),
         _ => None,

@@ -6,8 +6,7 @@
 use ptx::tree::{Operand, Value};
 use target_desc::Mod;
 
-use super::control::need;
-use super::copy::shared_of;
+use super::copy::{Told, shared_of, told};
 use super::{Made, atomic, mbarrier};
 use crate::code::{Flow, Src};
 use crate::decode::{Address, Decoder, Head};
@@ -55,14 +54,8 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>], redu
     let registers = at.iter().filter_map(|it| if let Src::Reg(it) = it { Some(*it) } else { None });
     d.op.needs.extend(registers);
     let shared = d.address(shared, space)?;
-    let (barrier, rest) = match rest {
-        [barrier, rest @ ..] if !grouped => (Some(d.address(barrier, to_space)?), rest),
-        rest => (None, rest),
-    };
-    let ranks = match (many, rest) {
-        (Some(_), [ranks, ..]) => Some(need(d, ranks, Mod::b32)?),
-        _ => None,
-    };
+    let barrier_space = (!grouped).then_some(to_space);
+    let Told { barrier, ranks, .. } = told(d, rest, barrier_space, many.is_some())?;
     let copy = Copy { map, at, shared, barrier, ranks, loads, reduces: operation };
     Ok(Box::new(move |cx| {
         let (maps, shared) = (copy.map.read(cx), copy.shared.read(cx));
