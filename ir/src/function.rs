@@ -162,10 +162,8 @@ impl Function {
         Function::default()
     }
 
-    /// Makes room for so many blocks and instructions, so that adding them moves nothing.
-    pub fn reserve(&mut self, blocks: usize, insts: usize) {
-        self.blocks.reserve(blocks);
-        self.layout.reserve(blocks);
+    /// Makes room for so many instructions, so that adding them moves nothing.
+    pub fn reserve(&mut self, insts: usize) {
         self.insts.reserve(insts + insts / 4);
         // Constants and parameters are values, too.
         self.values.reserve(insts + insts / 2);

@@ -143,16 +143,17 @@ impl<'m> Body<'_, 'm> {
         self.numbers.extend(blocks.iter().zip(0..).map(|(&block, number)| (block, number)));
         reached.resize(blocks.len(), false);
         self.reverse_postorder(blocks, reached, order);
-        let count = |block: &Block<'m>| block.instructions().count();
-        let insts = order.iter().map(|&it| count(&blocks[it as usize])).sum();
-        self.b.func.reserve(order.len(), insts);
+        let mut insts = 0;
         for (block, &reached) in blocks.iter().zip(&*reached) {
             let own = reached.then(|| self.b.func.add_block());
             if let Some(own) = own {
-                self.b.func.blocks[own].insts.reserve(count(block));
+                let count = block.instructions().count();
+                self.b.func.blocks[own].insts.reserve(count);
+                insts += count;
             }
             self.blocks.push(own);
         }
+        self.b.func.reserve(insts);
         if self.im.is_text {
             for (block, own) in blocks.iter().zip(&self.blocks) {
                 let (Some(own), name @ [_, ..]) = (own, block.name()) else { continue };
