@@ -142,7 +142,7 @@ impl<'a> FunctionBuilder<'a> {
     }
 
     /// Adds an instruction and gives its first result, which the table must say that it has.
-    fn one(&mut self, op: Opcode, ty: Type, args: &[Value], attr: Attr) -> Value {
+    pub fn one(&mut self, op: Opcode, ty: Type, args: &[Value], attr: Attr) -> Value {
         let inst = self.op(op, ty, args, attr);
         self.func.results(inst)[0]
     }

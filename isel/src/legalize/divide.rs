@@ -187,8 +187,7 @@ fn one_digit(e: &mut Edit, high: Value, next: Value, v: Value) -> (Value, Value)
 
 fn binary(e: &mut Edit, op: Opcode, a: Value, b: Value) -> Value {
     let ty = e.func.ty(a);
-    let inst = e.op(op, ty, &[a, b], Attr::None);
-    e.func.results(inst)[0]
+    e.one(op, ty, &[a, b], Attr::None)
 }
 
 fn halves(e: &mut Edit, value: Value) -> (Value, Value) {

@@ -41,7 +41,7 @@ pub fn expand(e: &mut Edit, inst: Inst) {
         return e.replace(result, value);
     }
     let extend = if is_signed { Opcode::Sext } else { Opcode::Zext };
-    let n = if wide == ty { n } else { one(e, extend, wide, &[n]) };
+    let n = if wide == ty { n } else { e.one(extend, wide, &[n], Attr::None) };
     let mut by = By { e, n, ty: wide };
     let quotient = match is_signed {
         true => by.signed(d),
@@ -57,14 +57,9 @@ pub fn expand(e: &mut Edit, inst: Inst) {
         }
     };
     if wide != ty {
-        value = one(e, Opcode::Trunc, ty, &[value]);
+        value = e.one(Opcode::Trunc, ty, &[value], Attr::None);
     }
     e.replace(result, value);
-}
-
-fn one(e: &mut Edit, op: Opcode, ty: Type, args: &[Value]) -> Value {
-    let inst = e.op(op, ty, args, Attr::None);
-    e.func.results(inst)[0]
 }
 
 /// The division of `n`, of type `ty`.
@@ -88,12 +83,12 @@ impl By<'_, '_> {
             return value;
         }
         let by = self.number(by.into());
-        one(self.e, op, self.ty, &[value, by])
+        self.e.one(op, self.ty, &[value, by], Attr::None)
     }
 
     fn high(&mut self, op: Opcode, value: Value, factor: u128) -> Value {
         let factor = self.number(factor as i128);
-        one(self.e, op, self.ty, &[value, factor])
+        self.e.one(op, self.ty, &[value, factor], Attr::None)
     }
 
     fn unsigned(&mut self, d: u128) -> Value {

@@ -88,10 +88,7 @@ impl Same {
                 found = true;
                 continue;
             }
-            let Some(key) = key(func, inst, |value| self.instead[value].expand().unwrap_or(value))
-            else {
-                continue;
-            };
+            let Some(key) = key(func, inst, new) else { continue };
             let Some(result) = func.result(inst) else { continue };
             let (of, first) = self.computed.entry(key).or_insert((block, result));
             if *first == result {
