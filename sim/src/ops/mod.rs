@@ -22,10 +22,8 @@ mod matrix;
 mod mbarrier;
 mod memory;
 mod misc;
-mod mma;
 mod mov;
 mod print;
-mod quads;
 mod query;
 mod remote;
 mod surface;
@@ -33,7 +31,6 @@ mod tensor;
 mod texture;
 mod video;
 mod warp;
-mod wmma;
 
 use ptx::tree::Operand;
 use target_desc::Mod;
@@ -82,9 +79,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         "atom" | "red" => atomic::decode(d, h, o),
         "bra" | "brx" | "call" | "ret" | "exit" => control::decode(d, h, o),
         "shfl" | "vote" | "match" | "redux" | "activemask" | "elect" => warp::decode(d, h, o),
-        "ldmatrix" | "stmatrix" | "movmatrix" => matrix::decode(d, h, o),
-        "mma" => mma::decode(d, h, o),
-        "wmma" => wmma::decode(d, h, o),
+        "ldmatrix" | "stmatrix" | "movmatrix" | "mma" | "wmma" => matrix::decode(d, h, o),
         "tex" | "tld4" | "txq" => texture::decode(d, h, o),
         "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset"
         | "vadd2" | "vsub2" | "vavrg2" | "vabsdiff2" | "vmin2" | "vmax2" | "vset2" | "vadd4"

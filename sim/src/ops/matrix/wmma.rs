@@ -7,17 +7,17 @@
 use ptx::tree::Operand;
 use target_desc::Mod;
 
-use super::Made;
-use super::control::need;
-use super::matrix::{give, values, whole};
-use super::memory::is_hint;
-use super::mma::{Element, Product, piece, pieces, shape};
+use super::element::{Element, Product, piece, shape};
+use super::fragment::{Fragment, Place, Written};
+use super::{Made, same, whole};
 use crate::code::Src;
 use crate::decode::{Decoder, Head};
-use crate::fault::{Access, Fault, Kind};
+use crate::fault::Access;
+use crate::machine::Request;
 use crate::machine::race::Order;
-use crate::machine::{Cx, Request};
 use crate::memory::Space;
+use crate::ops::control::need;
+use crate::ops::memory::is_hint;
 
 /// Decodes an instruction of this family.
 pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
@@ -31,40 +31,17 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
     }
 }
 
-/// The type of a register of a fragment.
-fn register(it: Element) -> Mod {
-    if it.width() == 64 { Mod::b64 } else { Mod::b32 }
-}
-
-/// How many elements a register has.
-fn parts(it: Element) -> usize {
-    (32 / it.width().min(32)) as usize
-}
-
-/// A matrix from its places.
-fn gather(values: &[[u64; 32]], it: Element, count: usize) -> Vec<u64> {
-    let mut out = vec![0; count];
-    let parts = parts(it);
-    let each = values.len() * parts;
-    for lane in 0..32 {
-        for (i, (reg, j)) in pieces(values.len(), parts).enumerate() {
-            out[(lane * each + i) % count] = piece(values[reg][lane], j, it.width());
-        }
+/// The places of a matrix with so many rows and columns, where a lane has `each`.
+fn places((rows, columns): (usize, usize), each: usize) -> impl Fn(usize, usize) -> Place + Copy {
+    move |lane, i| {
+        let at = (lane * each + i) % (rows * columns);
+        (at / columns, at % columns)
     }
-    out
 }
 
-/// The places of a matrix.
-fn spread(all: &[u64], it: Element, registers: usize) -> Vec<[u64; 32]> {
-    let mut out = vec![[0; 32]; registers];
-    let parts = parts(it);
-    let each = registers * parts;
-    for lane in 0..32 {
-        for (i, (reg, j)) in pieces(registers, parts).enumerate() {
-            out[reg][lane] |= all[(lane * each + i) % all.len()] << (j as u32 * it.width() % 64);
-        }
-    }
-    out
+/// Whether so many places are those of a matrix, once or more.
+fn fit(places: usize, count: usize) -> bool {
+    places > 0 && places.is_multiple_of(count)
 }
 
 /// `wmma.load` and `wmma.store`.
@@ -91,14 +68,15 @@ fn transfer<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>], what: 
     };
     let at = d.address(at, space)?;
     let (to, from) = match loads {
-        true => (d.dsts(registers)?, Vec::new()),
-        false => (Vec::new(), d.srcs(registers, register(element))?),
+        true => (Some(Written::decode(d, registers, element)?), None),
+        false => (None, Some(Fragment::decode(d, registers, element)?)),
     };
     let count = rows * columns;
-    let places = to.len().max(from.len()) * parts(element) * 32;
-    if places == 0 || !places.is_multiple_of(count) {
+    let all = to.as_ref().map_or(0, Written::len) + from.as_ref().map_or(0, Fragment::len);
+    if !fit(all, count) {
         return Err("so many registers of it".to_owned());
     }
+    let place = places((rows, columns), all / 32);
     let stride = match stride {
         Some(stride) => need(d, stride, Mod::u32)?,
         None => Src::Const(if by_row { columns } else { rows } as u64),
@@ -107,15 +85,15 @@ fn transfer<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>], what: 
         d,
         Box::new(move |cx, _| {
             let (addresses, strides) = (at.read(cx), cx.get(stride));
-            same(cx, &addresses)?;
-            same(cx, &strides)?;
+            same(cx, &addresses, "address")?;
+            same(cx, &strides, "stride")?;
             let stride = strides[0] & 0xFFFF_FFFF;
-            let (values, mut known) = values(cx, &from);
-            let mut all = match loads {
-                true => vec![0; count],
-                false => gather(&values, element, count),
+            let (mut all, mut known) = match &from {
+                None => (vec![vec![0; columns]; rows], true),
+                Some(from) => from.read(cx, (rows, columns), place),
             };
-            for (i, it) in all.iter_mut().enumerate() {
+            for i in 0..count {
+                let it = &mut all[i / columns][i % columns];
                 let (row, column) = ((i / columns) as u64, (i % columns) as u64);
                 let place = match by_row {
                     true => row.wrapping_mul(stride).wrapping_add(column),
@@ -135,23 +113,12 @@ fn transfer<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>], what: 
                     }
                 })?;
             }
-            if loads {
-                give(cx, &to, &spread(&all, element, to.len()), known);
+            if let Some(to) = &to {
+                to.write(cx, known, place, |row, column| all[row][column]);
             }
             Ok(())
         }),
     ))
-}
-
-/// All lanes have to give the same.
-fn same(cx: &Cx, values: &[u64; 32]) -> Result<(), Box<Fault>> {
-    match values.iter().position(|it| *it != values[0]) {
-        Some(lane) => {
-            let why = "the thread gives another address or stride than the first of its warp";
-            Err(cx.fault(lane, Kind::Illegal(why.to_owned())))
-        }
-        None => Ok(()),
-    }
 }
 
 fn mma<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
@@ -170,38 +137,30 @@ fn mma<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
     };
     let of = Element::of;
     let product = Product { a: of(ta)?, b: of(tb)?, c: of(tc)?, d: of(td)?, saturates, both };
-    let [to, a, b, c] = super::operands(o)?;
-    let to = d.dsts(to)?;
-    let a = d.srcs(a, register(product.a))?;
-    let b = d.srcs(b, register(product.b))?;
-    let c = d.srcs(c, register(product.c))?;
-    let fits = |registers: usize, it: Element, count: usize| {
-        let places = registers * parts(it) * 32;
-        places > 0 && places.is_multiple_of(count)
-    };
-    if !fits(a.len(), product.a, m * k)
-        || !fits(b.len(), product.b, k * n)
-        || !fits(c.len(), product.c, m * n)
-        || !fits(to.len(), product.d, m * n)
+    let [to, a, b, c] = crate::ops::operands(o)?;
+    let to = Written::decode(d, to, product.d)?;
+    let a = Fragment::decode(d, a, product.a)?;
+    let b = Fragment::decode(d, b, product.b)?;
+    let c = Fragment::decode(d, c, product.c)?;
+    if !fit(a.len(), m * k) || !fit(b.len(), k * n) || !fit(c.len(), m * n) || !fit(to.len(), m * n)
     {
         return Err("so many registers of it".to_owned());
     }
+    let place = |rows: usize, columns: usize, all: usize| places((rows, columns), all / 32);
     Ok(whole(
         d,
         Box::new(move |cx, _| {
-            let ((a, a_known), (b, b_known)) = (values(cx, &a), values(cx, &b));
-            let (c, c_known) = values(cx, &c);
-            let a = gather(&a, product.a, m * k);
-            let b = gather(&b, product.b, k * n);
-            let c = gather(&c, product.c, m * n);
-            let columns: Vec<Vec<u64>> =
-                (0..n).map(|column| (0..k).map(|i| b[i * n + column]).collect()).collect();
-            let one = |i: usize| {
-                let (row, column) = (i / n, i % n);
-                product.one(&a[row * k..][..k], &columns[column], c[i])
-            };
-            let all: Vec<u64> = (0..m * n).map(one).collect();
-            give(cx, &to, &spread(&all, product.d, to.len()), a_known && b_known && c_known);
+            let (a, a_known) = a.read(cx, (m, k), place(m, k, a.len()));
+            let (c, c_known) = c.read(cx, (m, n), place(m, n, c.len()));
+            let by_row = place(k, n, b.len());
+            let (columns, b_known) = b.read(cx, (n, k), |lane, i| {
+                let (row, column) = by_row(lane, i);
+                (column, row)
+            });
+            let known = a_known && b_known && c_known;
+            to.write(cx, known, place(m, n, to.len()), |row, column| {
+                product.one(&a[row], &columns[column], c[row][column])
+            });
             Ok(())
         }),
     ))

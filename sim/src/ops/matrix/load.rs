@@ -1,44 +1,26 @@
 //! Matrices in the registers of a warp: `ldmatrix`, `stmatrix`, `movmatrix`.
-//!
-//! Lane `4 * g + t` has of a matrix of 8 rows the elements of row `g` that lie in the `t`-th
-//! word of each 16 bytes of the row. All layouts of `mma` follow from that.
 
 use ptx::tree::Operand;
 use target_desc::Mod;
 
-use super::memory::is_hint;
-use super::warp::{Together, meet};
-use super::{Made, operands};
-use crate::code::{Dst, Mask, Run, Src};
+use super::{Made, whole};
+use crate::code::{Dst, Mask, Src};
 use crate::decode::{Decoder, Head};
-use crate::fault::{Access, Kind};
+use crate::fault::Access;
 use crate::machine::race::Order;
 use crate::machine::{Cx, Request};
 use crate::memory::Space;
-
-/// All lanes of a warp do something together; that some are not there is a fault.
-pub fn whole(d: &mut Decoder, together: Together) -> Run {
-    d.op.sync = true;
-    d.op.marks = true;
-    let all: Together = Box::new(move |cx, group| {
-        if group != Mask::MAX {
-            let why = "the instruction is one of all 32 threads of a warp, and some are not there";
-            let lane = group.trailing_zeros() as usize % 32;
-            return Err(cx.fault(lane, Kind::Divergence(why.to_owned())));
-        }
-        together(cx, group)
-    });
-    meet(Src::Const(u64::from(u32::MAX)), all)
-}
+use crate::ops::memory::is_hint;
+use crate::ops::operands;
 
 /// The values of registers in all lanes, and whether all have one.
-pub fn values(cx: &Cx, from: &[Src]) -> (Vec<[u64; 32]>, bool) {
+fn values(cx: &Cx, from: &[Src]) -> (Vec<[u64; 32]>, bool) {
     let known = from.iter().all(|it| cx.known(*it) == Mask::MAX);
     (from.iter().map(|it| cx.get(*it)).collect(), known)
 }
 
 /// Writes registers in all lanes.
-pub fn give(cx: &mut Cx, to: &[Dst], values: &[[u64; 32]], known: bool) {
+fn give(cx: &mut Cx, to: &[Dst], values: &[[u64; 32]], known: bool) {
     for (to, values) in to.iter().zip(values) {
         cx.put(*to, |i| values[i]);
         cx.mark(to.slot, if known { Mask::MAX } else { 0 });
