@@ -11,8 +11,7 @@ use crate::machine::{Cx, Special};
 
 /// The values of one register in the threads of a warp.
 ///
-/// A value is in the lowest bits, and the bits above the width of the register are zero. A
-/// predicate is one bit for each thread, in the first element.
+/// A value is in the lowest bits, and the bits above the width of the register are zero.
 pub type Lanes = [u64; 32];
 
 /// Which threads of a warp: bit `i` is lane `i`.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::cluster::{ClusterState, State};
 use super::race::{Clock, Meeting};
 use super::warp::{Reduction, Wait, Warp};
+use crate::code::Mask;
 
 /// A barrier.
 #[derive(Clone, Debug, Default)]
@@ -86,8 +87,8 @@ pub fn wake(warp: &mut Warp, block: &State, cluster: &ClusterState) {
 
 /// Writes the result of a reduction.
 fn give(warp: &mut Warp, lane: usize, to: usize, kind: Reduction, (trues, voters): (u32, u32)) {
-    let (Some(reg), Some(known)) = (warp.regs.get_mut(to), warp.known.get_mut(to)) else { return };
-    *known |= 1 << lane;
+    let (Some(reg), Some(pred)) = (warp.regs.get_mut(to), warp.preds.get_mut(to)) else { return };
+    warp.known[to] |= 1 << lane;
     let bit = match kind {
         Reduction::Count => {
             reg[lane] = u64::from(trues);
@@ -96,5 +97,5 @@ fn give(warp: &mut Warp, lane: usize, to: usize, kind: Reduction, (trues, voters
         Reduction::All => trues == voters,
         Reduction::Any => trues > 0,
     };
-    reg[0] = (reg[0] & !(1 << lane)) | u64::from(bit) << lane;
+    *pred = (*pred & !(1 << lane)) | Mask::from(bit) << lane;
 }

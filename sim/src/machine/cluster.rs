@@ -311,6 +311,7 @@ fn new_warp(grid: &Grid, shape: [u32; 3], number: u32, threads: u32) -> Warp {
     let mut warp = Warp {
         index: number,
         regs: Vec::new(),
+        preds: Vec::new(),
         known: Vec::new(),
         pc: [kernel.entry.unwrap_or(0); 32],
         base: [0; 32],

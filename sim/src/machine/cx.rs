@@ -96,7 +96,7 @@ impl Cx<'_> {
     #[inline]
     pub fn pred(&self, from: Pred) -> Mask {
         let bits = match from.of {
-            Ok(slot) => self.warp.regs[self.base + slot.0 as usize][0] as u32,
+            Ok(slot) => self.warp.preds[self.base + slot.0 as usize],
             Err(constant) => {
                 if constant {
                     Mask::MAX
@@ -112,8 +112,8 @@ impl Cx<'_> {
     #[inline]
     pub fn put_pred(&mut self, to: Slot, bits: Mask) {
         let mask = self.mask;
-        let out = &mut self.reg_mut(to)[0];
-        *out = u64::from((*out as u32 & !mask) | (bits & mask));
+        let out = &mut self.warp.preds[self.base + to.0 as usize];
+        *out = (*out & !mask) | (bits & mask);
     }
 
     /// Says for which lanes of the mask a register has a value.

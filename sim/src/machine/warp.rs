@@ -121,7 +121,10 @@ pub struct Warp {
     pub index: u32,
     /// Registers: those of a function begin at the base of the thread.
     pub regs: Vec<Lanes>,
-    /// Which of them have a value.
+    /// The same of predicates, a bit for each lane. They are not among the others: lanes that have
+    /// parted may be in different functions, where the same slot is a register of another kind.
+    pub preds: Vec<Mask>,
+    /// Which of both have a value.
     pub known: Vec<Mask>,
     /// The next operation of each thread.
     pub pc: [u32; 32],
@@ -198,6 +201,7 @@ impl Warp {
         let (from, to) = (base as usize, (base + slots) as usize);
         if self.regs.len() < to {
             self.regs.resize(to, [0; 32]);
+            self.preds.resize(to, 0);
             self.known.resize(to, 0);
         }
         self.known[from..to].iter_mut().for_each(|it| *it &= !mask);

@@ -213,12 +213,7 @@ fn put(
     if b.register {
         let at = to.base + b.offset as usize + (done / 8) as usize;
         if let (Some(reg), Some(bits)) = (cx.warp.regs.get_mut(at), cx.warp.known.get_mut(at)) {
-            let low = crate::memory::region::low(value, b.size.min(8) as u32);
-            if b.offset_is_predicate() {
-                reg[0] = (reg[0] & !(1 << lane)) | (value & 1) << lane;
-            } else {
-                reg[lane] = low;
-            }
+            reg[lane] = crate::memory::region::low(value, b.size.min(8) as u32);
             let needed = ALL >> (8 - bytes.clamp(1, 8));
             let whole = known & needed == needed;
             *bits = (*bits & !(1 << lane)) | u32::from(whole) << lane;
@@ -232,13 +227,6 @@ fn put(
             region.store(at + i, 1, value >> (8 * i) & 255);
             region.mark(at + i, 1, known >> i & 1 == 1);
         }
-    }
-}
-
-impl Param {
-    /// A predicate in a register lies in one bit for each lane. Functions do not pass them.
-    fn offset_is_predicate(&self) -> bool {
-        self.register && self.size == 0
     }
 }
 

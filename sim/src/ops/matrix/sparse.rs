@@ -67,7 +67,7 @@ impl Picks {
     pub fn read(&self, cx: &Cx) -> Result<Vec<Vec<usize>>, Box<Fault>> {
         let data = cx.get(self.data);
         let chunks = self.k / self.chunk;
-        let mut out = vec![Vec::with_capacity(self.k / 2); 16];
+        let mut out = vec![Vec::new(); 16];
         for (row, out) in out.iter_mut().enumerate() {
             for n in 0..chunks {
                 let (lane, bit) = self.place(row, n);
