@@ -149,7 +149,8 @@ impl Select<'_> {
         let ty = self.ty(value);
         let part = lane * super::parts_of(ty.lane());
         if let Some(bits) = self.known(value, part) {
-            return Operand::Imm(bits.min(u64::from(u8::MAX)) as i64);
+            // Too far for any width, with the bits of a rotation.
+            return Operand::Imm(if bits < 256 { bits } else { 128 + bits % 128 } as i64);
         }
         if let Some(narrow) = self.zero_extended(value) {
             self.take(value);
