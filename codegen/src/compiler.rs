@@ -7,9 +7,11 @@
 //!   Selection starts at the lowest version of the target; an operation that has no form there
 //!   raises it, and the module is selected again.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
 use ir::{DebugEntry, DebugLevel, Func, Module, Symbol};
+use opt::OptLevel;
 use rayon::prelude::*;
 use target_desc::{Directive, Gate, Ptx as Version, Target, Variant, directive};
 
@@ -29,6 +31,7 @@ pub struct Compiler {
     target: Target,
     may_raise: bool,
     debug: Option<DebugLevel>,
+    level: OptLevel,
 }
 
 /// Memory that is kept from one compilation to the next. It may be used with any compiler.
@@ -39,6 +42,7 @@ pub struct Context {
 
 /// What a thread works with.
 struct Thread {
+    passes: opt::Context,
     select: isel::Context,
     /// The text of its functions.
     text: String,
@@ -49,17 +53,36 @@ impl Compiler {
     /// later version has the module compiled for that.
     pub fn new(target: Target) -> Compiler {
         let ptx = target.ptx.max(target.arch.lowest_ptx());
-        Compiler { target: Target { ptx, ..target }, may_raise: true, debug: None }
+        let target = Target { ptx, ..target };
+        Compiler { target, may_raise: true, debug: None, level: OptLevel::None }
     }
 
     /// A compiler for `target` that reports what needs a later PTX version as an error.
     pub fn at_most(target: Target) -> Compiler {
-        Compiler { target, may_raise: false, debug: None }
+        Compiler { may_raise: false, target, ..Compiler::new(target) }
     }
 
     /// Writes so much debug information, and not as much as the module asks for.
     pub fn with_debug(self, level: DebugLevel) -> Compiler {
         Compiler { debug: Some(level), ..self }
+    }
+
+    /// Runs passes over the IR first, as many as `level` says; without, it is taken as it is.
+    pub fn opt_level(self, level: OptLevel) -> Compiler {
+        Compiler { level, ..self }
+    }
+
+    /// What the passes make of `module`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the module, if there are passes to run.
+    pub fn optimized(&self, mut module: Module) -> Result<Module, Errors> {
+        if self.level > OptLevel::None {
+            crate::verify(&module)?;
+            opt::optimize_module(&mut module, self.level);
+        }
+        Ok(module)
     }
 
     /// Compiles `module`.
@@ -92,7 +115,7 @@ impl Compiler {
         loop {
             let debug = self.debug.unwrap_or(module.debug.level);
             let scene = Scene { module, names: &names, target, debug };
-            let mut attempt = Attempt::new(scene, target, self.may_raise);
+            let mut attempt = Attempt::new(scene, target, self);
             attempt.directives();
             attempt.functions(context);
             match attempt.raise {
@@ -108,6 +131,7 @@ struct Attempt<'a> {
     scene: Scene<'a>,
     target: Target,
     may_raise: bool,
+    level: OptLevel,
     /// The functions whose code was inlined, that `.loc` names.
     inlined: BTreeSet<DebugEntry>,
     /// What DWARF says of the functions.
@@ -140,11 +164,12 @@ struct Lot {
 }
 
 impl<'a> Attempt<'a> {
-    fn new(scene: Scene<'a>, target: Target, may_raise: bool) -> Attempt<'a> {
+    fn new(scene: Scene<'a>, target: Target, compiler: &Compiler) -> Attempt<'a> {
         Attempt {
             scene,
             target,
-            may_raise,
+            may_raise: compiler.may_raise,
+            level: compiler.level,
             code: Vec::new(),
             inlined: BTreeSet::new(),
             needed: target.arch.lowest_ptx(),
@@ -243,21 +268,24 @@ impl<'a> Attempt<'a> {
         let lots = module.even_lots(&with_body, rayon::current_num_threads());
         while context.threads.len() < lots.len() {
             let select = isel::Context::new(self.target, self.may_raise);
-            context.threads.push(Thread { select, text: String::new() });
+            let passes = opt::Context::default();
+            context.threads.push(Thread { passes, select, text: String::new() });
         }
         self.lots = lots.len();
         let threads = &mut context.threads[..lots.len()];
         let (target, may_raise, scene) = (self.target, self.may_raise, self.scene);
+        let level = self.level;
         let inlines = self.may_say_inlined();
-        let work = |Thread { select: cx, text }: &mut Thread, funcs: &[Func]| -> Lot {
-            text.clear();
+        let work = |thread: &mut Thread, funcs: &[Func]| -> Lot {
+            thread.text.clear();
+            let cx = &mut thread.select;
             cx.reset(target, may_raise);
             cx.lines = scene.debug > DebugLevel::None;
             cx.variables = scene.debug == DebugLevel::Full;
             let (mut lot, mut known) = (Lot::default(), Known::default());
             lot.lines = Lines::new(scene.debug, inlines);
             for &func in funcs {
-                compile_func(cx, text, scene, func, &mut known, &mut lot);
+                compile_func(thread, level, scene, func, &mut known, &mut lot);
             }
             (lot.variants, lot.named) = (known.variants, known.named);
             lot
@@ -337,8 +365,8 @@ impl<'a> Attempt<'a> {
 
 /// Selects and prints one function.
 fn compile_func(
-    cx: &mut isel::Context,
-    text: &mut String,
+    thread: &mut Thread,
+    level: OptLevel,
     scene: Scene,
     id: Func,
     known: &mut Known,
@@ -346,9 +374,13 @@ fn compile_func(
 ) {
     let module = scene.module;
     let Some(body) = &module.funcs[id].body else { return };
+    let Thread { passes, select: cx, text } = thread;
     cx.begin();
-    let legal = isel::legalize::legalize(cx, module, id, body);
-    let body = legal.as_ref().unwrap_or(body);
+    let mut body = Cow::Borrowed(body);
+    if level > OptLevel::None {
+        opt::optimize(passes, body.to_mut(), level);
+    }
+    let body = &*isel::legalize::legalize(cx, module, id, body);
     isel::select::select(cx, module, id, body);
     let assembly = assembly::of_function(cx, scene, id, body, known);
     if cx.errors.is_empty() && cx.raise.is_none() {

@@ -41,6 +41,7 @@ pub use error::{Error, Errors};
 pub use ir;
 pub use ir::{FunctionBuilder, Module};
 pub use names::Renamed;
+pub use opt::OptLevel;
 pub use ptx::{Kernel, KernelParam, Ptx};
 pub use target_desc::{self, Arch, Target};
 

@@ -1,6 +1,7 @@
 //! A module with a launch of it, as a text.
 
 use ir::Module;
+use opt::OptLevel;
 
 use crate::generate;
 use crate::random::Random;
@@ -21,6 +22,8 @@ pub struct Case {
     pub shift: u64,
     /// What the contents of buffers and the numbers are drawn from.
     pub data: u64,
+    /// How far it is optimised.
+    pub level: OptLevel,
 }
 
 /// Bits that are more interesting than others, at every width.
@@ -67,9 +70,11 @@ impl Case {
             threads: random.pick(&[1, 3, 8, 8, 32, 33]),
             shift: random.pick(&[0, 0, 16, 8, 4]),
             data: random.any(),
+            level: OptLevel::None,
         };
         let module = generate::module(&mut random, &case);
-        Case { module, ..case }
+        let level = random.pick(&[OptLevel::None, OptLevel::Less, OptLevel::Default]);
+        Case { module, level, ..case }
     }
 
     /// How many threads there are.
@@ -109,11 +114,12 @@ impl Case {
     /// The text: the launch, and the module.
     pub fn text(&self) -> String {
         format!(
-            "; launch blocks={} threads={} shift={} data={}\n{}",
+            "; launch blocks={} threads={} shift={} data={} level={}\n{}",
             self.blocks,
             self.threads,
             self.shift,
             self.data,
+            self.level as u8,
             ir::text::print(&self.module)
         )
     }
@@ -125,7 +131,8 @@ impl Case {
     /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Case, String> {
         let first = text.lines().find_map(|it| it.strip_prefix("; launch "));
-        let first = first.ok_or("no line `; launch blocks=.. threads=.. shift=.. data=..`")?;
+        let first =
+            first.ok_or("no line `; launch blocks=.. threads=.. shift=.. data=.. level=..`")?;
         let field = |name: &str| {
             let words = &mut first.split_whitespace();
             let found = words.find_map(|it| it.strip_prefix(name)?.strip_prefix('='));
@@ -138,6 +145,11 @@ impl Case {
             threads: field("threads")? as u32,
             shift: field("shift")?,
             data: field("data")?,
+            level: match field("level")? {
+                0 => OptLevel::None,
+                1 => OptLevel::Less,
+                _ => OptLevel::Default,
+            },
         })
     }
 }

@@ -118,8 +118,13 @@ impl Case {
     ///
     /// Where it is refused.
     pub fn compiled(&self, target: Target) -> Result<Ptx, Difference> {
-        let compiler = Compiler::new(target);
-        let compiled = catch_unwind(AssertUnwindSafe(|| compiler.compile(&self.module)));
+        let compiler = Compiler::new(target).opt_level(self.level);
+        let compiled = catch_unwind(AssertUnwindSafe(|| {
+            let mut module = self.module.clone();
+            opt::optimize_module(&mut module, self.level);
+            codegen::verify(&module)?;
+            compiler.compile(&self.module)
+        }));
         match compiled {
             Ok(Ok(ptx)) => Ok(ptx),
             Ok(Err(errors)) => Err(Difference::Refused(errors.to_string())),

@@ -32,8 +32,8 @@ use std::path::{Path, PathBuf};
 use libtest_mimic::{Arguments, Trial};
 
 /// The folders of `tests/` with inputs.
-const FOLDERS: [&str; 8] =
-    ["legalize", "select", "import", "link", "ptx", "errors", "check", "launch"];
+const FOLDERS: [&str; 9] =
+    ["opt", "legalize", "select", "import", "link", "ptx", "errors", "check", "launch"];
 
 fn main() {
     let args = Arguments::from_args();

@@ -25,14 +25,18 @@ use ir::{Attr, Func, Function, Inst, Module, Opcode, Scalar};
 use crate::context::Context;
 use edit::Edit;
 
-/// Rewrites `func`, the body of `id`, where the target needs it. Gives `None` when nothing had
-/// to change.
-pub fn legalize(cx: &mut Context, module: &Module, id: Func, func: &Function) -> Option<Function> {
-    let demotes = params::must_demote(module, id, func);
-    let infers = spaces::may_infer(module, id, func);
-    let expands = has_expansions(cx, func);
+/// Rewrites `func`, the body of `id`, where the target needs it.
+pub fn legalize<'f>(
+    cx: &mut Context,
+    module: &Module,
+    id: Func,
+    func: Cow<'f, Function>,
+) -> Cow<'f, Function> {
+    let demotes = params::must_demote(module, id, &func);
+    let infers = spaces::may_infer(module, id, &func);
+    let expands = has_expansions(cx, &func);
     let changed = demotes || infers || expands;
-    let mut func = Cow::Borrowed(func);
+    let mut func = func;
     if demotes {
         params::demote(module, id, func.to_mut());
     }
@@ -50,10 +54,7 @@ pub fn legalize(cx: &mut Context, module: &Module, id: Func, func: &Function) ->
     if !runs.is_empty() {
         adjacent::merge(func.to_mut(), runs);
     }
-    match func {
-        Cow::Owned(func) => Some(func),
-        Cow::Borrowed(_) => None,
-    }
+    func
 }
 
 fn has_expansions(cx: &mut Context, func: &Function) -> bool {

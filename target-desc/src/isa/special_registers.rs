@@ -96,6 +96,13 @@ impl Sreg {
         }
     }
 
+    /// Whether a thread reads the same from it as long as it runs.
+    pub fn is_fixed(self) -> bool {
+        let changing =
+            ["%clock", "%globaltimer", "%pm", "%warpid", "%smid", "%locality", "%current"];
+        !changing.iter().any(|it| self.name().starts_with(it))
+    }
+
     /// The directive that a kernel has to have for it, with a number that is not 0; a function
     /// need not.
     pub fn needs(self) -> Option<&'static Directive> {

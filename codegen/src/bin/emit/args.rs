@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use ptxforge_codegen::ir::DebugLevel;
 use ptxforge_codegen::target_desc::Ptx;
-use ptxforge_codegen::{Arch, Target};
+use ptxforge_codegen::{Arch, OptLevel, Target};
 
 use super::Failure;
 
@@ -66,8 +66,9 @@ impl From<Debug> for DebugLevel {
 #[derive(clap::Args, Default)]
 #[command(next_help_heading = "LLVM IR")]
 pub struct Llvm {
-    /// Have LLVM optimise first; without it the input is taken as it is
-    #[arg(short = 'O', value_enum, value_name = "LEVEL")]
+    /// Optimise first: LLVM IR by LLVM's passes, a `.ssa` by ptxforge's own, of which -O1 has what
+    /// makes code shorter, and the others have all; without it the input is taken as it is
+    #[arg(short = 'O', value_enum, value_name = "LEVEL", help_heading = None)]
     pub level: Option<Level>,
     /// What it is for, instead of what it says itself
     #[arg(long, value_name = "TRIPLE")]
@@ -95,16 +96,16 @@ pub struct Llvm {
 }
 
 impl Llvm {
-    /// Whether anything is asked that only LLVM IR can be given.
+    /// Whether anything is asked, beside the level, that only LLVM IR can be given.
     pub fn is_given(&self) -> bool {
-        let Llvm { level, mtriple, libdevice, fast_math, ftz, fmad, prec_div, prec_sqrt } = self;
+        let Llvm { level: _, mtriple, libdevice, fast_math, ftz, fmad, prec_div, prec_sqrt } = self;
         let flags = [ftz, fmad, prec_div, prec_sqrt];
-        let given = level.is_some() || mtriple.is_some() || libdevice.is_some();
+        let given = mtriple.is_some() || libdevice.is_some();
         given || *fast_math || flags.iter().any(|it| it.is_some())
     }
 }
 
-/// How far LLVM's passes go.
+/// How far passes go.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Level {
     /// Only what must be
@@ -125,6 +126,16 @@ pub enum Level {
     /// For the smallest size
     #[value(name = "z")]
     Smallest,
+}
+
+impl From<Level> for OptLevel {
+    fn from(level: Level) -> OptLevel {
+        match level {
+            Level::None => OptLevel::None,
+            Level::Less => OptLevel::Less,
+            _ => OptLevel::Default,
+        }
+    }
 }
 
 #[derive(Subcommand)]

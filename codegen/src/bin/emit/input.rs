@@ -10,6 +10,12 @@ use ptxforge_codegen::ir::Module;
 use super::args::{Args, Format};
 use super::{Failure, render};
 
+/// Whether `sources` are the IR of ptxforge, and not LLVM IR.
+pub fn is_ssa(sources: &[Source], args: &Args) -> bool {
+    let format = |it: &Source| args.format.unwrap_or_else(|| guess(it));
+    sources.iter().any(|it| format(it) == Format::Ssa)
+}
+
 /// A program as it was read.
 pub struct Source {
     /// What it is called in messages.
@@ -46,8 +52,8 @@ pub fn module(sources: &[Source], args: &Args, target: Target) -> Result<Module,
         [source] if format(source) == Format::Ssa => {
             if args.llvm.is_given() {
                 let message = format!(
-                    "error: {} is not LLVM IR, which alone can be optimised, linked with libdevice \
-                     or given another arithmetic",
+                    "error: {} is not LLVM IR, which alone can be linked with libdevice or given another \
+                     arithmetic",
                     source.name
                 );
                 return Err(Failure::usage(message));

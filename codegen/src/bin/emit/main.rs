@@ -102,11 +102,18 @@ fn compile(args: &Args) -> Result<(), Failure> {
         None => compiler,
     };
     let sources: Vec<_> = args.inputs.iter().map(|it| input::read(it)).collect::<Result<_, _>>()?;
+    let compiler = match args.llvm.level {
+        // LLVM's own passes have been over LLVM IR.
+        Some(level) if input::is_ssa(&sources, args) => compiler.opt_level(level.into()),
+        _ => compiler,
+    };
     let module = input::module(&sources, args, target)?;
     for warning in &module.warnings {
         output::say(&render::warning(warning, &sources));
     }
     if args.emit == Emit::Ir {
+        let refused = |errors| Failure::input(render::errors(&errors, &sources));
+        let module = compiler.optimized(module).map_err(refused)?;
         return output::write(args.output.as_deref(), &module.to_string());
     }
     let ptx = translate(&compiler, &module, &sources, |_| true)?;
