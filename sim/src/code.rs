@@ -104,6 +104,8 @@ pub struct Op {
     pub join: bool,
     /// Threads execute it together, and wait for each other.
     pub sync: bool,
+    /// It may use registers that products on their way use.
+    pub products: bool,
     /// Threads that part here come together at this operation; `NOWHERE` where they end apart.
     pub meet: u32,
     /// The line of the text.

@@ -82,6 +82,12 @@ pub enum Kind {
         /// The other access, in words.
         other: String,
     },
+    /// A register that a product on its way still uses.
+    #[error("{0}, and no `wgmma.wait_group` has waited for it")]
+    InFlight(&'static str),
+    /// Registers of a product that no `wgmma.fence` is before.
+    #[error("{0}")]
+    Unfenced(String),
     /// No thread of a block can go on.
     #[error("deadlock: {0}")]
     Deadlock(String),

@@ -43,6 +43,8 @@ pub struct Pending {
     pub marks: bool,
     /// Threads execute it together.
     pub sync: bool,
+    /// It may use registers that products on their way use.
+    pub products: bool,
     /// Control comes back behind it.
     pub returns: bool,
     /// Where it may jump to.
@@ -352,6 +354,7 @@ impl<'m, 'a> Decoder<'m, 'a> {
             marks: op.marks,
             join: join || returned,
             sync: op.sync,
+            products: op.products,
             meet: NOWHERE,
             line: self.lines.place(at).line,
             source: self.source,

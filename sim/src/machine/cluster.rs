@@ -312,6 +312,7 @@ fn new_warp(grid: &Grid, shape: [u32; 3], number: u32, threads: u32) -> Warp {
         index: number,
         regs: Vec::new(),
         preds: Vec::new(),
+        products: Default::default(),
         known: Vec::new(),
         pc: [kernel.entry.unwrap_or(0); 32],
         base: [0; 32],

@@ -9,6 +9,7 @@
 use super::cluster::{ClusterState, State};
 use super::cx::{Cx, lanes};
 use super::grid::Grid;
+use super::products::Misuse;
 use super::random::Random;
 use super::warp::{Wait, Warp};
 use crate::code::{Flow, Mask, NOWHERE, Op};
@@ -128,6 +129,9 @@ fn together(
                     known & cx.warp.known[base + slot.0 as usize]
                 };
                 let known = op.reads.iter().fold(Mask::MAX, all);
+                if cx.warp.products.busy() && !op.products {
+                    waited_for(cx, op)?;
+                }
                 flow = (op.run)(cx)?;
                 if !op.marks {
                     for &slot in &op.writes {
@@ -173,6 +177,21 @@ fn gather(cx: &mut Cx) -> Mask {
         }
     }
     found
+}
+
+/// Whether an operation uses no register that a product on its way uses.
+#[cold]
+fn waited_for(cx: &Cx, op: &Op) -> Result<(), Box<Fault>> {
+    let reads = op.reads.iter().map(|it| (it, false));
+    for (slot, writes) in reads.chain(op.writes.iter().map(|it| (it, true))) {
+        let what = match cx.warp.products.misuse(cx.base + slot.0 as usize, writes) {
+            Some(Misuse::Sum) => "a product on its way has its sum in a register of it",
+            Some(Misuse::Factor) => "a product on its way has a factor in a register of it",
+            None => continue,
+        };
+        return Err(cx.fault(cx.mask.trailing_zeros() as usize % 32, Kind::InFlight(what)));
+    }
+    Ok(())
 }
 
 #[inline]

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::products::Products;
 use super::race::ThreadClock;
 use crate::code::{Lanes, Mask};
 use crate::memory::stack::Stack;
@@ -148,6 +149,8 @@ pub struct Warp {
     pub hint: usize,
     /// Threads that have parted, the latest last.
     pub parties: Vec<Party>,
+    /// Its products of matrices that are on their way.
+    pub products: Products,
     /// The time slices it was given: sometimes it does not matter how, but someone has to
     /// go on.
     pub slices: u64,

@@ -189,7 +189,7 @@ fn wait(cx: &mut Cx, lane: usize, keep: usize, all: bool, reads: bool, which: Wh
     }
     let time = if reads { latest.0 } else { latest.1 };
     if time > 0 && cx.grid.launch.checks.races {
-        cx.await_background(lane, time);
+        cx.await_background(lane, lane, time);
     }
 }
 

@@ -79,7 +79,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         "atom" | "red" => atomic::decode(d, h, o),
         "bra" | "brx" | "call" | "ret" | "exit" => control::decode(d, h, o),
         "shfl" | "vote" | "match" | "redux" | "activemask" | "elect" => warp::decode(d, h, o),
-        "ldmatrix" | "stmatrix" | "movmatrix" | "mma" | "wmma" => matrix::decode(d, h, o),
+        "ldmatrix" | "stmatrix" | "movmatrix" | "mma" | "wmma" | "wgmma" => matrix::decode(d, h, o),
         "tex" | "tld4" | "txq" => texture::decode(d, h, o),
         "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset"
         | "vadd2" | "vsub2" | "vavrg2" | "vabsdiff2" | "vmin2" | "vmax2" | "vset2" | "vadd4"

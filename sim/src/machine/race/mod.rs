@@ -96,9 +96,9 @@ impl Cx<'_> {
         self.block.time
     }
 
-    /// A thread knows what was done for it in the background up to a time.
-    pub fn await_background(&mut self, lane: usize, time: u32) {
-        let (own, thread) = (self.block_number(), self.in_background(lane));
+    /// A thread knows what was done for thread `of` of the warp in the background up to a time.
+    pub fn await_background(&mut self, lane: usize, of: usize, time: u32) {
+        let (own, thread) = (self.block_number(), self.in_background(of));
         Arc::make_mut(&mut self.warp.threads[lane].clock.seen).learn(own, thread, time);
     }
 

@@ -3,6 +3,7 @@
 //! Lane `4 * g + t` has of a matrix of 8 rows the elements of row `g` that lie in the `t`-th
 //! word of each 16 bytes of the row. All layouts of `mma` follow from that.
 
+mod descriptor;
 mod element;
 mod fragment;
 mod load;
@@ -10,6 +11,7 @@ mod mma;
 mod quads;
 mod scale;
 mod sparse;
+mod wgmma;
 mod wmma;
 
 use ptx::tree::Operand;
@@ -26,6 +28,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
     match h.mnemonic {
         "mma" => mma::decode(d, h, o),
         "wmma" => wmma::decode(d, h, o),
+        "wgmma" => wgmma::decode(d, h, o),
         _ => load::decode(d, h, o),
     }
 }
