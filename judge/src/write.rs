@@ -174,7 +174,7 @@ fn sink(shape: &Shape, i: usize) -> Option<String> {
 
 /// A constant of the type.
 fn constant(shape: &Shape, value: i64) -> Option<String> {
-    if shape.role == Role::Imm {
+    if shape.role == Role::Imm && !shape.ty.is_some_and(Mod::is_float) {
         return Some(value.to_string());
     }
     if shape.lanes > 1 {
@@ -193,10 +193,7 @@ fn plain(shape: &Shape, mnemonic: &str, mods: &[Mod], i: usize, call: Call) -> O
     Some(match shape.role {
         Role::Discard => "_".to_owned(),
         Role::Out | Role::In | Role::Reg | Role::Sink => registers(shape, i)?,
-        Role::Imm => match shape.kind.range {
-            Some((low, _)) => low.to_string(),
-            None => "1".to_owned(),
-        },
+        Role::Imm => constant(shape, shape.kind.range.map_or(1, |it| it.0))?,
         Role::Addr => address(shape, mnemonic, mods, i),
         Role::Surf => "surf0".to_owned(),
         Role::Tex => "tex0".to_owned(),

@@ -9,14 +9,18 @@ mod code;
 pub mod constant;
 mod coordinate;
 mod data;
+mod elements;
+mod flat;
 mod guard;
 mod handle;
 pub mod labels;
 mod lowest;
 mod module;
+mod name;
 mod number;
 mod operand;
 mod register;
+mod scalar;
 mod scope;
 pub mod signature;
 mod special;
@@ -163,7 +167,7 @@ impl Known {
         instruction: &Instruction<'a>,
         scopes: &Scopes<'a>,
         target: Target,
-        flat: &mut Vec<operand::Flat<'a>>,
+        flat: &mut Vec<flat::Flat<'a>>,
     ) -> Result<(), Wrong> {
         let forms = match &self.forms {
             Ok(forms) => forms,
@@ -172,13 +176,13 @@ impl Known {
                 return Err(Wrong { help: help.clone(), ..wrong });
             }
         };
-        operand::flatten(module, instruction, flat);
+        flat::flatten(module, instruction, flat);
         let context = operand::Context { module, scopes, target };
         let mut furthest: Option<(At, Code, String)> = None;
         for (_, _, uses) in forms {
-            let fits = operand::fits(flat, uses, &context);
-            let fits = fits.and_then(|()| operand::within(flat, uses, &context));
-            match fits.and_then(|()| operand::alone(flat, uses, &context)) {
+            let fits = flat::fits(flat, uses, &context);
+            let fits = fits.and_then(|()| flat::within(flat, uses, &context));
+            match fits.and_then(|()| flat::alone(flat, uses, &context)) {
                 Ok(()) if uses.iter().any(is_callee) => {
                     return match call::check(instruction, &context) {
                         Ok(()) => Ok(()),
@@ -198,9 +202,9 @@ impl Known {
             }
         }
         // ptxas reads `add.s32 %r0|_, ...` as `add.s32 %r0, ...`.
-        if operand::drop_discarded(flat) {
-            let mut forms = forms.iter().filter(|(_, form, _)| !operand::is_call(form));
-            if forms.any(|(_, _, uses)| operand::fits(flat, uses, &context).is_ok()) {
+        if flat::drop_discarded(flat) {
+            let mut forms = forms.iter().filter(|(_, form, _)| !flat::is_call(form));
+            if forms.any(|(_, _, uses)| flat::fits(flat, uses, &context).is_ok()) {
                 return Ok(());
             }
         }

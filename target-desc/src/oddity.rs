@@ -44,6 +44,19 @@ pub struct Names {
     pub unified: bool,
     /// A predicate for 32 bits.
     pub predicate: bool,
+    /// `.unified` behind the brackets of a register, whatever the memory.
+    pub unified_register: bool,
+    /// An address without brackets, which ptxas copies by a `mov`.
+    pub bare: bool,
+    /// A register of any type but predicates, or a variable, without brackets.
+    pub bare_typeless: bool,
+    /// A register without brackets.
+    pub bare_register: bool,
+    /// A constant whose bits are 0, as many as the type has: of `.f32` the lowest of a number of
+    /// double precision.
+    pub zero: bool,
+    /// A constant of which the lowest 32 bits are in the range.
+    pub wrapped: bool,
 }
 
 impl Names {
@@ -65,6 +78,12 @@ impl Names {
         pair: false,
         unified: false,
         predicate: false,
+        unified_register: false,
+        bare: false,
+        bare_typeless: false,
+        bare_register: false,
+        zero: false,
+        wrapped: false,
     };
 }
 
@@ -114,6 +133,8 @@ pub enum Refused {
     Offset,
     /// A register and a number together.
     Sum,
+    /// An element of a vector by its name.
+    Element,
     /// A function.
     Function,
     /// A register of bits by itself, where there is one of numbers.
@@ -122,6 +143,8 @@ pub enum Refused {
     Shared,
     /// In an address, a register of 8 or 16 bits.
     Narrow,
+    /// A constant but 0 among coordinates.
+    Nonzero,
     /// More elements than there are dimensions.
     More,
     /// One element in braces.
@@ -137,6 +160,8 @@ pub enum Refused {
     /// By itself, and where the next operand is there too, an integer as a constant, or a register
     /// of signed or unsigned numbers.
     Followed,
+    /// An address without brackets.
+    Unbracketed,
     /// A sampler, where the module has none.
     Unified,
 }

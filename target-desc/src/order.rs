@@ -118,6 +118,11 @@ fn skipped(inst: &Inst, mods: &[Mod], atom: Mod) -> bool {
     if inst.skips_types && text == "b2" {
         return false;
     }
+    // Behind these stands `.b` or `.p`, and ptxas reads no further.
+    let is_read = text.starts_with('b') && mods.first() == Some(&atom);
+    if is_read && matches!(inst.mnemonic, "suld" | "sust" | "sured") {
+        return false;
+    }
     let Some(row) = SKIPPED.iter().find(|row| row.contains(&text)) else { return false };
     let is_of_row = |it: Mod| row.contains(&it.text());
     let mut values = inst.forms.iter().flat_map(|form| form.parts).flat_map(|it| it.slot.values);

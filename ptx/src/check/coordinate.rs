@@ -8,6 +8,7 @@
 use target_desc::oddity::Refused;
 use target_desc::{Mod, OperandUse, Role, Shape};
 
+use super::constant;
 use super::operand::Context;
 use super::vector::{self, Common, is_integer, is_untyped};
 use crate::tree::{Operand, Value};
@@ -37,6 +38,9 @@ pub fn accepts(
     if elements.len() > usize::from(shape.lanes) && this.refuses.has(Refused::More) {
         return Err(format!("{} are to be here", shape.lanes));
     }
+    if this.refuses.has(Refused::Nonzero) && elements.iter().any(|it| is_nonzero(it, context)) {
+        return Err("no constant but 0 can stand among these coordinates".to_owned());
+    }
     let Some(wanted) = shape.ty else { return Ok(()) };
     let mut elements = elements;
     if let Some(layer) = shape.layer
@@ -58,7 +62,7 @@ pub fn accepts(
         Common::Type(ty) if is_integer(ty) && this.refuses.has(Refused::Integers) => {
             Err(format!("coordinates are `{ty}`, and `{wanted}` are to be here"))
         }
-        Common::Integers if !wanted.is_float() => Ok(()),
+        Common::Integers if !wanted.is_float() && shape.role != Role::Stride => Ok(()),
         Common::Floats if wanted.is_float() => Ok(()),
         Common::WithIntegers(ty) if !wanted.is_float() && vector::may_be(ty, wanted) => Ok(()),
         Common::Type(ty) if may_be(ty, wanted) => Ok(()),
@@ -78,6 +82,15 @@ fn count(n: usize, shape: &Shape) -> Result<(), String> {
         false => n >= wanted && matches!(n, 1 | 2 | 4),
     };
     if fits { Ok(()) } else { Err(format!("{n} coordinates, where {wanted} are to be")) }
+}
+
+fn is_nonzero(operand: &Operand, context: &Context) -> bool {
+    match operand.value {
+        Value::Name(name) => name == "WARP_SZ",
+        Value::Constant(tokens) => constant::evaluate(context.module.tokens(tokens))
+            .is_ok_and(|it| it.integer().is_none_or(|it| it != 0)),
+        _ => false,
+    }
 }
 
 /// Whether a register of type `ty` may be all the coordinates.

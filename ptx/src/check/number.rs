@@ -1,6 +1,6 @@
 //! Constants as operands: of the type, within the range.
 
-use target_desc::{Mod, Shape};
+use target_desc::{Mod, OperandUse, Shape};
 
 use super::constant::{self, Constant};
 use super::operand::Context;
@@ -11,7 +11,12 @@ use crate::tree::{Operand, Value};
 /// # Errors
 ///
 /// What is wrong with it.
-pub fn accepts(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), String> {
+pub fn accepts(
+    operand: &Operand,
+    this: &OperandUse,
+    shape: &Shape,
+    context: &Context,
+) -> Result<(), String> {
     let value = match operand.value {
         Value::Constant(tokens) => match constant::evaluate(context.module.tokens(tokens)) {
             Ok(value) => value,
@@ -21,6 +26,13 @@ pub fn accepts(operand: &Operand, shape: &Shape, context: &Context) -> Result<()
         _ => Constant::Integer { value: 32, unsigned: false },
     };
     fits_type(value, shape)?;
+    let value = match value {
+        Constant::Integer { value, unsigned } if this.operand.takes.wrapped => {
+            let low = i64::from(value as u32 as i32);
+            Constant::Integer { value: low as u64, unsigned }
+        }
+        it => it,
+    };
     let (range, above) = (shape.kind.range, shape.kind.above);
     match (value, range) {
         (Constant::Integer { value, .. }, Some((low, high))) if !shape.takes(value as i64) => {
@@ -59,4 +71,15 @@ fn fits_type(value: Constant, shape: &Shape) -> Result<(), String> {
         (false, true) => Err("an integer, where floating point is to be".to_owned()),
         (false, false) => Err("floating point, where an integer is to be".to_owned()),
     }
+}
+
+/// Whether a constant of the type has no bit that the type has.
+pub fn is_zero(value: Constant, shape: &Shape) -> bool {
+    let bits = match value {
+        Constant::Integer { value, .. } => value,
+        Constant::Double(value) => value.to_bits(),
+        Constant::Single(value) => u64::from((value as f32).to_bits()),
+    };
+    let wanted = shape.ty.and_then(Mod::bits).unwrap_or(64).clamp(1, 64);
+    fits_type(value, shape).is_ok() && bits << (64 - wanted) == 0
 }

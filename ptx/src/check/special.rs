@@ -3,8 +3,9 @@
 use target_desc::oddity::Refused;
 use target_desc::{Mod, OperandUse, Role, Shape, Sreg};
 
-use super::operand::{Context, mismatch, undeclared};
+use super::operand::Context;
 use super::register;
+use super::scalar::{mismatch, undeclared};
 use crate::tree::Operand;
 
 /// Whether the target has `special`, written `full`, and the kernel what it takes to read it.

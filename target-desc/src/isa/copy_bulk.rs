@@ -14,17 +14,21 @@ insts! {
         .barrier = { .mbarrier::complete_tx::bytes };
         .level::cache_hint = { .L2::cache_hint };
 
-        narrow 8 dstMem, srcMem, dstGlb, srcCta, mbar;
-        take special|surface|texture: dstMem, srcMem, dstGlb, srcCta, mbar;
+        narrow 8 dstMem, srcMem, dstGlb, srcCta, srcShared, mbar;
+        take special|surface|texture: dstMem, srcMem, dstGlb, srcCta, srcShared, mbar;
+        take unified_register: srcShared;
+        take bare_register: mbar;
+        refuse unbracketed: mbar with
+            .multicast::cluster|.multicast::cluster::16b|.multicast::cluster::32b|.ignore_oob;
         refuse opaque: dstMem, srcMem, mbar with .shared::cluster .global; @8.7 sm_120
 
         dstMem, mbar: addr.shared::cluster.shared::cta;
         srcMem, dstGlb: addr.global;
-        srcCta: addr.shared::cta;
+        srcCta, srcShared: addr.shared::cta;
 
         size: in.u32 = 0..1048560 % 16;
         cache_policy: in.b64 with .L2::cache_hint;
-        byteMask: in.b16 = 0..65535;
+        byteMask: in.b16;
     }
 
     /// Copy a range of memory.
@@ -73,13 +77,13 @@ insts! {
 
         // To global memory.
         cp.async.bulk{.weak}.global.shared::cta.bulk_group{.level::cache_hint}
-            [dstGlb], [srcCta], size{, cache_policy};                               @8.0 sm_90
+            [dstGlb], [srcShared], size{, cache_policy};                            @8.0 sm_90
         cp.async.bulk{.weak}.global.shared::cta.bulk_group{.level::cache_hint}.cp_mask
-            [dstGlb], [srcCta], size{, cache_policy}, byteMask;                     @8.6 sm_100
+            [dstGlb], [srcShared], size{, cache_policy}, byteMask;                  @8.6 sm_100
         cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group{.level::cache_hint}.b128
-            [dstGlb], [srcCta], size{, cache_policy};                               @9.3 sm_90
+            [dstGlb], [srcShared], size{, cache_policy};                            @9.3 sm_90
         cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group{.level::cache_hint}.cp_mask.b128
-            [dstGlb], [srcCta], size{, cache_policy}, byteMask;                     @9.3 sm_100
+            [dstGlb], [srcShared], size{, cache_policy}, byteMask;                  @9.3 sm_100
 
         .report_mechanism = { .mbarrier::report::disabled,
             .mbarrier::report::validity::per_16bytes::80000000,
@@ -92,6 +96,7 @@ insts! {
         .multicast::32b = { .multicast::cluster::32b };
 
         ignoreBytesLeft, ignoreBytesRight: in.u32 = 0..15;
+        take wrapped: ignoreBytesLeft, ignoreBytesRight;
         ctaMask: in.b16 = 0..65535;
         ctaMask32: in.b32;
     }
@@ -112,19 +117,19 @@ insts! {
 
         cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group
             {.level::cache_hint}.bitop.bits
-            [dstGlb], [srcCta], size{, cache_policy};                               @8.0 sm_90
+            [dstGlb], [srcShared], size{, cache_policy};                            @8.0 sm_90
         cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group
             {.level::cache_hint}.add.global_addend
-            [dstGlb], [srcCta], size{, cache_policy};                               @8.0 sm_90
+            [dstGlb], [srcShared], size{, cache_policy};                            @8.0 sm_90
         cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group
             {.level::cache_hint}.count.u32
-            [dstGlb], [srcCta], size{, cache_policy};                               @8.0 sm_90
+            [dstGlb], [srcShared], size{, cache_policy};                            @8.0 sm_90
         cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group
             {.level::cache_hint}.order.ordered
-            [dstGlb], [srcCta], size{, cache_policy};                               @8.0 sm_90
+            [dstGlb], [srcShared], size{, cache_policy};                            @8.0 sm_90
         cp.reduce.async.bulk{.relaxed}{.scope}.global.shared::cta.bulk_group
             {.level::cache_hint}.add.noftz.flushless
-            [dstGlb], [srcCta], size{, cache_policy};                               @8.0 sm_90
+            [dstGlb], [srcShared], size{, cache_policy};                            @8.0 sm_90
 
         .relaxed = { .relaxed };                                                    @9.3 sm_90
         .bitop = { .and, .or, .xor };

@@ -26,7 +26,7 @@ insts! {
         when .override::global_dim_stride => .2d|.3d|.4d|.5d;
 
         narrow 8 dstMem, srcMem, mbar, tensorMap;
-        take special|surface|texture: dstMem, srcMem, mbar;
+        take special|surface|texture|bare_typeless: dstMem, srcMem, mbar;
         refuse opaque: dstMem, mbar with .shared::cluster; @8.7 sm_120
         take typeless: tensorMap;
 
@@ -49,6 +49,7 @@ insts! {
         strides: stride.b32.dim exact with .override::global_dim_stride;
         strideHigh: reg.b16 with .override::global_dim_stride;
         refuse offset: cache_policy, ctaMask, ctaMask32;
+        refuse nonzero: coords with .override::global_dim|.override::global_dim_stride;
 
         cache_policy: in.b64 with .L2::cache_hint;
     }
@@ -258,24 +259,30 @@ insts! {
 
         applypriority.async.bulk.tensor.dim{.global}.bulk_group{.tile}.L2::evict_normal
             {.override}{.resize}
-            [tensorMap{, gAddr}{, dims}{, strides, strideHigh}, coords];
+            [map{, gAddr}{, dims}{, strides, strideHigh}, coords];
             @9.4 sm_107f
         applypriority.async.bulk.tensor.2d{.global}.bulk_group.tile::gather4.L2::evict_normal
             {.override}
-            [tensorMap{, gAddr}, rows];
+            [map{, gAddr}, rows];
             @9.4 sm_107f
         applypriority.async.bulk.tensor.3d{.global}.bulk_group.im2col.L2::evict_normal{.override}
-            [tensorMap{, gAddr}, coords3], offs1;
+            [map{, gAddr}, coords3], offs1;
             @9.4 sm_107f
         applypriority.async.bulk.tensor.4d{.global}.bulk_group.im2col.L2::evict_normal{.override}
-            [tensorMap{, gAddr}, coords4], offs2;
+            [map{, gAddr}, coords4], offs2;
             @9.4 sm_107f
         applypriority.async.bulk.tensor.5d{.global}.bulk_group.im2col.L2::evict_normal{.override}
-            [tensorMap{, gAddr}, coords5], offs3;
+            [map{, gAddr}, coords5], offs3;
             @9.4 sm_107f
         applypriority.async.bulk.tensor.deep{.global}.bulk_group.wide.L2::evict_normal{.override}
-            [tensorMap{, gAddr}, coords], halo;
+            [map{, gAddr}, coords], halo;
             @9.4 sm_107f
+
+        narrow 8 map;
+        take typeless: map;
+
+        // A generic address; a symbol of global or, by oversight, of shared memory.
+        map: addr.global of .global|.shared;
 
         .global = { .global };
         .wide = { .im2col::w, .im2col::w::128 };

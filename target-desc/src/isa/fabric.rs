@@ -47,6 +47,7 @@ insts! {
     /// Copy from another GPU to shared memory.
     FABRIC_TRY_GET "fabric-instructions-try-get" {
         use FABRIC;
+        take bare: dst, bar;
 
         fabric.try_get.async.shared::cta.mbarrier::complete_tx::bytes.mbarrier::report::fabric
             {.level::cache_hint}.sem.scope.b128
@@ -58,6 +59,7 @@ insts! {
     FABRIC_TRY_GET_TENSOR "fabric-instructions-try-get-async-tensor" {
         use FABRIC;
         skip types;
+        take bare: dst, bar;
 
         fabric.try_get.async.tensor.dim.shared::cta.tile.mbarrier::complete_tx::bytes
             .mbarrier::report::fabric{.level::cache_hint}.override::global_address{.resize}
@@ -70,6 +72,7 @@ insts! {
     /// Copy from shared memory to another GPU, or to several.
     FABRIC_TRY_PUT "fabric-instructions-try-put" {
         use FABRIC;
+        take bare: src, bar;
 
         fabric.try_put.async{.multimem}.shared::cta.mbarrier::complete_tx::16B
             .mbarrier::report::fabric{.cp_mask}{.level::cache_hint}.sem.scope.b128
@@ -84,6 +87,7 @@ insts! {
     FABRIC_TRY_PUT_TENSOR "fabric-instructions-try-put-async-tensor" {
         use FABRIC;
         skip types;
+        take bare: src;
 
         fabric.try_put.async.tensor{.multimem}.dim.shared::cta.tile.mbarrier::complete_tx::16B
             .mbarrier::report::fabric{.count}{.level::cache_hint}.override::global_address{.resize}
@@ -97,6 +101,7 @@ insts! {
     FABRIC_TRY_RED "fabric-instructions-try-red" {
         use FABRIC;
         skip types;
+        take bare: src, bar;
 
         fabric.try_red.async{.multimem}.shared::cta.mbarrier::complete_tx::16B
             .mbarrier::report::fabric{.level::cache_hint}.sem.scope.bitOp.bitType
@@ -134,6 +139,7 @@ insts! {
     FABRIC_TRY_RED_TENSOR "fabric-instructions-try-red-async-tensor" {
         use FABRIC;
         skip types;
+        take bare: src;
 
         fabric.try_red.async.tensor{.multimem}.dim.shared::cta.tile.mbarrier::complete_tx::16B
             .mbarrier::report::fabric{.count}{.level::cache_hint}.override::global_address{.resize}
@@ -150,6 +156,7 @@ insts! {
     FABRIC_TRY_PULLRED "fabric-instructions-try-pullred" {
         use FABRIC;
         skip types;
+        take bare: dst;
 
         fabric.try_pullred.async.multimem.shared::cta.mbarrier::complete_tx::bytes
             .mbarrier::report::fabric.sem.scope.bitOp.bitType.sync
@@ -189,6 +196,7 @@ insts! {
     FABRIC_TRY_ATOM "fabric-instructions-try-atom" {
         use FABRIC;
         skip types;
+        take bare: dst, src;
 
         fabric.try_atom.async.shared::cta.mbarrier::complete_tx::16B.mbarrier::report::fabric
             {.level::cache_hint}.sem.scope.bitOp.bitType

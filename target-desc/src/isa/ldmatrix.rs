@@ -18,6 +18,7 @@ insts! {
     LDMATRIX "warp-level-matrix-instructions-ldmatrix" {
         use MATRIX;
         skip types;
+        take unified: p;
 
         ldmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16              r, [p];    @6.5 sm_75
         ldmatrix.sync.aligned.m16n16.num2.trans{.ss}.b8              r8, [p];   @8.6 sm_100a sm_101a sm_120a | 8.8 sm_100f sm_101f sm_120f

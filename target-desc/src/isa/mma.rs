@@ -63,6 +63,7 @@ insts! {
         refuse pair: d8, c8 with .f32 .e4m3|.e5m2; @8.4 sm_90 until 8.7 sm_120
         refuse floats: d8 with .f16; @8.4 sm_90 until 8.7 sm_120
         refuse double|named: a, b; @8.4 sm_90 until 8.7 sm_120
+        refuse named: c8 with .f32 .e4m3|.e5m2; @8.4 sm_90 until 8.7 sm_120
         refuse named: d, d8, d6; @7.0 sm_90
 
         d: out.tshape.hshape.f32;                              c: reg.tshape.hshape.f32;

@@ -23,6 +23,7 @@ insts! {
         refuse named: d, df, dh, d6; @7.1 sm_90
         refuse special|hole|predicate|pair|numbers: d with .f32 .e4m3|.e5m2; @8.4 sm_90 until 8.7 sm_120
         refuse special|hole|predicate|pair|numbers|integer: c with .f32 .e4m3|.e5m2; @8.4 sm_90 until 8.7 sm_120
+        refuse named: a, b, c with .f32 .e4m3|.e5m2; @8.4 sm_90 until 8.7 sm_120
         refuse special: c with .s4|.u4; @7.1 sm_90
     }
 

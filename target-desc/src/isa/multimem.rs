@@ -161,6 +161,7 @@ insts! {
 
         narrow 8 dstGlb, srcCta;
         take special|surface|texture: dstGlb, srcCta;
+        take unified_register: srcCta;
 
         dstGlb: addr.global;
         srcCta: addr.shared::cta;

@@ -40,10 +40,12 @@ insts! {
         a: addr.shared.shared::cluster.global;
         b: in.type.vec loose;
         q: in.b128;
-        // No other constant: ptxas crashes on one where it does not optimize.
-        bn: reg.narrow exact;
+        // But for 0 ptxas crashes on constants where it does not optimize, up to sm_120.
+        bn: reg.narrow exact | imm.narrow @8.7 sm_120;
         bp: in.plain;
-        refuse bare: bp;
+        refuse bare: bn, bp;
+        refuse offset|function|sum|element: bn;
+        take zero: bn;
         mbar: addr.shared.shared::cluster;
     }
 
@@ -81,7 +83,8 @@ insts! {
         o: in.ordered;
         v: in.b32;
         b: in.addend;
-        refuse offset|function: r;
+        refuse offset|function|sum|element: r;
+        take zero: r;
 
         // ptxas crashes on constants where it does not optimize.
         r: reg.addend | imm @8.7 sm_120 | imm = 0;

@@ -55,6 +55,8 @@ insts! {
         .type = { .b32, .b64 };
 
         refuse another|function: membermask;
+        // A call before that.
+        refuse sum|element|offset: a, membermask; @6.0 sm_70 until 6.0 sm_90
 
         d: out.b32 int;
         those: sink.b32 int;

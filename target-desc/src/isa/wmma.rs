@@ -117,8 +117,13 @@ insts! {
         refuse special: ci with .s4|.u4|.b1; @6.3 sm_90
         refuse integer: as, bs; @6.3 until 6.3 sm_90
         refuse integer: ab, bb;
-        refuse integer|double: bi;
-        refuse special: bi; @6.3 until 6.3 sm_80
+        refuse integer|single|double|predicate|floats|numbers: b with .m16n16k16|.m32n8k16; @6.0 until 6.0 sm_80
+        refuse integer|single|double|predicate|floats|numbers: a with .m8n32k16; @6.0 until 6.0 sm_80
+        refuse integer|double: bi with .m16n16k16|.m32n8k16; @6.3 sm_80
+        refuse integer: ai with .m8n32k16; @6.3 sm_80
+        refuse special|single|double|predicate|floats|pair: ai, bi; @6.3 until 6.3 sm_80
+        refuse pair: bi with .m32n8k16;
+        refuse pair: ai with .m8n32k16;
         refuse integer|double|single|floats|pair|predicate: bt;
         refuse integer: ad, bd;
         refuse hole: d; @6.0 until 6.3 sm_75
