@@ -11,9 +11,11 @@ use crate::{modifiers, operands};
 
 /// How many of the changes of a form are tried.
 #[derive(Clone, Copy)]
-pub struct Size {
+pub struct Size<'a> {
     pub changes: usize,
     pub fillings: usize,
+    /// Of kinds that have this in their names only.
+    pub kind: &'a str,
 }
 
 /// Adds the cases of `form`.
@@ -21,12 +23,15 @@ pub fn of(
     inst: &'static Inst,
     form: &'static Form,
     chapter: &'static str,
-    size: Size,
+    size: Size<'_>,
     cases: &mut Vec<Case>,
 ) {
     let mut random = Random::new(&inst.line(form));
     let mut seen = BTreeSet::new();
     let mut add = |kind: String, instruction: &Written, targets: Vec<Target>| {
+        if !kind.contains(size.kind) {
+            return;
+        }
         let text = instruction.to_string();
         if seen.insert(text.clone()) {
             cases.push(Case { chapter, kind, text, targets });
@@ -48,6 +53,7 @@ pub fn of(
         let mut found = Vec::new();
         operands::all(&it, &mut found);
         modifiers::all(&it, &mut random, &mut found);
+        found.retain(|it| it.kind.contains(size.kind));
         let on: Vec<Target> = sample().filter(|&it| inst.is_on(form, mods, it)).collect();
         changes.extend(found.into_iter().map(|it| (it, on.clone())));
     }
