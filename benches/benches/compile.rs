@@ -65,6 +65,7 @@ fn row(name: &str, bytes: &[u8], insts: Option<u64>) -> String {
     let llvm_module = llvm.create_module_from_ir(buffer).expect("the program parses");
     let insts = insts.unwrap_or_else(|| count(&llvm_module));
     let module = import::import_module(&llvm_module).expect("the program imports");
+    let options = import::Options::default();
     let compiler = Compiler::new(Target::lowest(Arch::known(SM)));
     let mut context = Context::default();
     let machines = [machine(OptimizationLevel::None), machine(OptimizationLevel::Default)];
@@ -78,8 +79,10 @@ fn row(name: &str, bytes: &[u8], insts: Option<u64>) -> String {
     let mut context = Context::default();
     let mut from_llvm = || {
         // SAFETY: `import_module` has verified the module above, and nothing has changed it.
-        let module = unsafe { import::import_verified_module(&llvm_module) }.expect("imports");
-        drop(black_box(compiler.compile_in(&mut context, &module)));
+        let it = unsafe {
+            import::compile_verified_module(&llvm_module, &options, &compiler, &mut context)
+        };
+        drop(black_box(it.ptx.expect("compiles")));
     };
     let from_llvm = median(|| clock(&mut from_llvm));
     let run = |level: usize| {
@@ -110,6 +113,7 @@ fn bench(criterion: &mut Criterion, program: &Program) -> String {
     let buffer = MemoryBuffer::create_from_memory_range_copy(program.text.as_bytes(), program.name);
     let llvm_module = llvm.create_module_from_ir(buffer).expect("the program parses");
     let module = import::import_module(&llvm_module).expect("the program imports");
+    let options = import::Options::default();
     let compiler = Compiler::new(Target::lowest(Arch::known(SM)));
     let mut context = Context::default();
     let machines = [machine(OptimizationLevel::None), machine(OptimizationLevel::Default)];
@@ -118,8 +122,10 @@ fn bench(criterion: &mut Criterion, program: &Program) -> String {
     let mut other_context = Context::default();
     let mut from_llvm = || {
         // SAFETY: `import_module` has verified the module above, and nothing has changed it.
-        let module = unsafe { import::import_verified_module(&llvm_module) }.expect("imports");
-        drop(black_box(compiler.compile_in(&mut other_context, &module)));
+        let it = unsafe {
+            import::compile_verified_module(&llvm_module, &options, &compiler, &mut other_context)
+        };
+        drop(black_box(it.ptx.expect("compiles")));
     };
     // LLVM changes the module it compiles, so each run has its own copy; copying is not timed.
     let llvm_run = |level: usize| {

@@ -2,26 +2,28 @@
 
 use std::collections::HashSet;
 
-use ir::{Func, Symbol};
+use ir::{Func, Linkage, Symbol};
 
+use crate::gates;
 use crate::print::{Scene, data, signature};
 use crate::ptx::Kernel;
-use crate::{gates, shared};
+use crate::shared::{self, Uses};
 
 /// Declares functions, then variables: those whose address is in another before it. Assembly
 /// uses what is `named`, and defines what is `defined`.
 pub(super) fn declarations(
     text: &mut String,
     scene: Scene,
+    uses: &Uses,
     named: &HashSet<Symbol>,
     defined: &HashSet<String>,
 ) {
     let module = scene.module;
-    let used = shared::used_funcs(module);
+    let used = uses.used_funcs(module);
     let is_defined = |symbol| defined.contains(scene.names.get(module, symbol));
     for (id, data) in &module.funcs {
         // A kernel is declared only for the variables that hold its address.
-        let is_needed = match data.is_kernel || data.body.is_none() {
+        let is_needed = match data.is_kernel || data.linkage == Linkage::External {
             true => used.contains(id) || named.contains(&Symbol::Func(id)),
             false => true,
         };
@@ -40,14 +42,14 @@ pub(super) fn declarations(
     }
 }
 
-pub(super) fn kernels(scene: Scene) -> Vec<Kernel> {
+pub(super) fn kernels(scene: Scene, uses: &Uses) -> Vec<Kernel> {
     let module = scene.module;
     let kernel = |(id, data): (Func, &ir::FuncData)| Kernel {
         name: data.name.to_string(),
         symbol: scene.names.get(module, Symbol::Func(id)).to_owned(),
         params: gates::layout(data),
         param_bytes: gates::param_bytes(data),
-        static_shared: shared::static_bytes(module, id),
+        static_shared: uses.static_bytes(module, id),
     };
     module.funcs.iter().filter(|(_, data)| data.is_kernel).map(kernel).collect()
 }

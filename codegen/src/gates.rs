@@ -1,14 +1,15 @@
 //! What a module needs besides instructions: the gates of its directives.
 
-use ir::{FuncData, GlobalData, GlobalKind, Linkage, Module, Space, Symbol, ValueDef};
+use ir::{FuncData, GlobalData, GlobalKind, Linkage, Module, Space, Symbol};
 use isel::{ParamShape, abi};
 use target_desc::{Directive, Target, directive};
 
 use crate::print::data;
+use crate::shared::Uses;
 
 /// Every directive of the heads of functions and of variables that has a gate; hints only where
 /// `target` has them.
-pub fn of_module(module: &Module, target: Target) -> Vec<(Owner, &'static Directive)> {
+pub fn of_heads(module: &Module, target: Target) -> Vec<(Owner, &'static Directive)> {
     let mut all = vec![(Owner::Module, directive!(.address_size))];
     if module.independent_samplers {
         all.push((Owner::Module, directive!(texmode_independent)));
@@ -18,11 +19,6 @@ pub fn of_module(module: &Module, target: Target) -> Vec<(Owner, &'static Direct
             of_func(data, target).into_iter().map(|it| (Owner::Symbol(Symbol::Func(id)), it)),
         );
     }
-    let of_kernel = directive!(kernel address);
-    if !of_kernel.is_on(Target::lowest(target.arch)) {
-        let named = module.funcs.iter().filter(|(_, data)| names_kernel(module, data));
-        all.extend(named.map(|(id, _)| (Owner::Symbol(Symbol::Func(id)), of_kernel)));
-    }
     for (id, data) in &module.globals {
         let directives = of_global(module, data);
         all.extend(directives.into_iter().map(|it| (Owner::Symbol(Symbol::Global(id)), it)));
@@ -30,10 +26,15 @@ pub fn of_module(module: &Module, target: Target) -> Vec<(Owner, &'static Direct
     all
 }
 
-/// Whether the body of a function takes the address of a kernel.
-fn names_kernel(module: &Module, data: &FuncData) -> bool {
-    let mut values = data.body.iter().flat_map(|body| body.values.values());
-    values.any(|it| matches!(it.def, ValueDef::Func(func) if module.funcs[func].is_kernel))
+/// What the bodies need for what they name: the addresses of kernels.
+pub fn of_uses(module: &Module, uses: &Uses, target: Target) -> Vec<(Owner, &'static Directive)> {
+    let of_kernel = directive!(kernel address);
+    if of_kernel.is_on(Target::lowest(target.arch)) {
+        return Vec::new();
+    }
+    let is_kernel = |it| matches!(it, Symbol::Func(func) if module.funcs[func].is_kernel);
+    let name_one = module.funcs.keys().filter(|&func| uses.names_any(func, is_kernel));
+    name_one.map(|id| (Owner::Symbol(Symbol::Func(id)), of_kernel)).collect()
 }
 
 /// What a directive belongs to.

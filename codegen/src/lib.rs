@@ -23,6 +23,7 @@
 //! `llvm`, `import` reads LLVM IR.
 
 mod assembly;
+mod attempt;
 pub mod compiler;
 mod declared;
 mod dwarf;
@@ -35,6 +36,7 @@ pub mod print;
 pub mod ptx;
 mod shared;
 mod sizes;
+mod supply;
 
 pub use compiler::{Compiler, Context};
 pub use error::{Error, Errors};
@@ -44,6 +46,14 @@ pub use names::Renamed;
 pub use opt::OptLevel;
 pub use ptx::{Kernel, KernelParam, Ptx};
 pub use target_desc::{self, Arch, Target};
+
+/// What comes of a program that is compiled right from where it is read.
+pub struct Compiled {
+    /// Its functions and variables, and what whoever made it should know; the bodies may be gone.
+    pub module: Module,
+    /// The PTX, or all that is wrong.
+    pub ptx: Result<Ptx, Errors>,
+}
 
 /// Checks `module`; what passes is compiled without panics.
 ///
@@ -85,6 +95,18 @@ pub fn import_with(
     options: &import::Options,
 ) -> Result<Module, Errors> {
     import::import_with(inputs, options).map_err(of_imports)
+}
+
+/// Reads LLVM IR as `options` say, links several inputs, and compiles it. That is faster than
+/// [`import_with`] and [`Compiler::compile_in`], and large modules take less memory.
+#[cfg(feature = "llvm")]
+pub fn compile_with(
+    inputs: &[import::Input<'_>],
+    options: &import::Options,
+    compiler: &Compiler,
+    context: &mut Context,
+) -> Compiled {
+    import::compile_with(inputs, options, compiler, context)
 }
 
 /// Errors of [`import`](mod@import) as those of any other step.

@@ -14,6 +14,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use cranelift_entity::EntityRef;
 use ir::{Module, Symbol};
 
 /// A name that is spelt differently in PTX.
@@ -29,6 +30,10 @@ pub struct Renamed {
 #[derive(Debug, Default)]
 pub struct Names {
     changed: HashMap<Symbol, Box<str>>,
+    /// The spellings that are not names of the module.
+    made: HashSet<String>,
+    /// So many functions and variables have a spelling.
+    spelt: (usize, usize),
     /// The changes, in the order of the module.
     pub renamed: Vec<Renamed>,
 }
@@ -56,24 +61,43 @@ impl Names {
     /// Spells the names of `module`.
     pub fn new(module: &Module) -> Names {
         let mut names = Names::default();
-        if symbols(module).all(|symbol| is_plain(module.name_of(symbol))) {
-            return names;
+        names.extend(module);
+        names
+    }
+
+    /// Spells the names that `module` has got since the last time. Names that have a spelling keep
+    /// it, so a new one gets a number where it is one of those.
+    pub fn extend(&mut self, module: &Module) {
+        let (funcs, globals) = self.spelt;
+        self.spelt = (module.funcs.len(), module.globals.len());
+        if self.spelt == (funcs, globals) {
+            return;
+        }
+        let is_new = |it: &Symbol| match it {
+            Symbol::Func(it) => it.index() >= funcs,
+            Symbol::Global(it) => it.index() >= globals,
+        };
+        let is_changed = |it: &Symbol| {
+            let name = module.name_of(*it);
+            !is_plain(name) || self.made.contains(name)
+        };
+        let changed: Vec<Symbol> = symbols(module).filter(is_new).filter(is_changed).collect();
+        if changed.is_empty() {
+            return;
         }
         let mut taken: HashSet<String> = symbols(module)
             .map(|symbol| module.name_of(symbol))
             .filter(|name| is_plain(name))
             .map(str::to_owned)
+            .chain(self.made.drain())
             .collect();
-        for symbol in symbols(module) {
+        for symbol in changed {
             let name = module.name_of(symbol);
-            if is_plain(name) {
-                continue;
-            }
             let to = free(spell(name), &mut taken);
-            names.renamed.push(Renamed { from: name.to_owned(), to: to.clone() });
-            names.changed.insert(symbol, to.into());
+            self.renamed.push(Renamed { from: name.to_owned(), to: to.clone() });
+            self.changed.insert(symbol, to.into());
         }
-        names
+        self.made = self.renamed.iter().map(|it| it.to.clone()).collect();
     }
 
     /// The spelling of `symbol`.

@@ -1,39 +1,111 @@
 //! Who uses which variable: the order of declarations, and the shared memory of kernels.
 
-use cranelift_entity::EntitySet;
-use ir::{Attr, Func, Global, GlobalKind, Module, Space, Symbol, ValueDef};
+use std::ops::Range;
 
-/// Every function that a body or the contents of a variable name.
-pub fn used_funcs(module: &Module) -> EntitySet<Func> {
-    let mut used = EntitySet::new();
-    let mut note = |symbol| {
-        if let Symbol::Func(func) = symbol {
-            used.insert(func);
-        }
-    };
-    for (id, _) in &module.funcs {
-        each_use(module, id, &mut note);
-    }
-    for data in module.globals.values() {
-        data.init.iter().flat_map(|init| &init.relocs).for_each(|it| note(it.symbol));
-    }
-    used
+use cranelift_entity::{EntitySet, SecondaryMap};
+use ir::{Attr, Func, Function, Global, GlobalKind, Module, Space, Symbol, ValueDef};
+
+/// What some bodies name, one body after the other.
+#[derive(Default)]
+pub struct Named {
+    symbols: Vec<Symbol>,
+    /// Where what each body names ends.
+    ends: Vec<u32>,
 }
 
-/// What the body of `func` names; some more than once.
-fn each_use(module: &Module, func: Func, mut f: impl FnMut(Symbol)) {
-    let Some(body) = &module.funcs[func].body else { return };
-    for data in body.values.values() {
-        match data.def {
-            ValueDef::Global(global) => f(Symbol::Global(global)),
-            ValueDef::Func(func) => f(Symbol::Func(func)),
-            _ => {}
+impl Named {
+    /// Takes note of what a body names: variables, and functions, those that it calls again for
+    /// each call.
+    pub fn add(&mut self, body: &Function) {
+        for data in body.values.values() {
+            match data.def {
+                ValueDef::Global(global) => self.symbols.push(Symbol::Global(global)),
+                ValueDef::Func(func) => self.symbols.push(Symbol::Func(func)),
+                _ => {}
+            }
         }
+        for data in body.insts.values() {
+            if let Attr::Call(callee) = data.attr {
+                self.symbols.push(Symbol::Func(callee));
+            }
+        }
+        self.ends.push(self.symbols.len() as u32);
     }
-    for data in body.insts.values() {
-        if let Attr::Call(callee) = data.attr {
-            f(Symbol::Func(callee));
+}
+
+/// What the bodies of a module name, kept when the bodies are gone.
+#[derive(Default)]
+pub struct Uses {
+    symbols: Vec<Symbol>,
+    /// The part of each function.
+    of: SecondaryMap<Func, Range<u32>>,
+}
+
+impl Uses {
+    /// Adds what the bodies of `funcs` name.
+    pub fn note(&mut self, funcs: &[Func], named: Named) {
+        let before = self.symbols.len() as u32;
+        let mut start = before;
+        for (&func, end) in funcs.iter().zip(named.ends) {
+            self.of[func] = start..before + end;
+            start = before + end;
         }
+        self.symbols.extend(named.symbols);
+    }
+
+    /// Whether the body of `func` names one for which `is` holds.
+    pub fn names_any(&self, func: Func, is: impl FnMut(Symbol) -> bool) -> bool {
+        self.of(func).any(is)
+    }
+
+    /// What the body of `func` names; some more than once.
+    fn of(&self, func: Func) -> impl Iterator<Item = Symbol> + '_ {
+        let Range { start, end } = self.of[func];
+        self.symbols[start as usize..end as usize].iter().copied()
+    }
+
+    /// Every function that a body or the contents of a variable name.
+    pub fn used_funcs(&self, module: &Module) -> EntitySet<Func> {
+        let inits = module.globals.values().filter_map(|data| data.init.as_ref());
+        let in_contents = inits.flat_map(|init| &init.relocs).map(|it| it.symbol);
+        let of_symbol = |it| match it {
+            Symbol::Func(func) => Some(func),
+            Symbol::Global(_) => None,
+        };
+        let mut used = EntitySet::new();
+        used.extend(self.symbols.iter().copied().chain(in_contents).filter_map(of_symbol));
+        used
+    }
+
+    /// Bytes of shared memory of fixed size that `kernel` and what it may call name.
+    pub fn static_bytes(&self, module: &Module, kernel: Func) -> u64 {
+        if self.of[kernel].is_empty() {
+            return 0;
+        }
+        let mut funcs = EntitySet::new();
+        let mut globals = EntitySet::new();
+        let mut list = vec![kernel];
+        funcs.insert(kernel);
+        let mut bytes = 0u64;
+        while let Some(func) = list.pop() {
+            for symbol in self.of(func) {
+                let global = match symbol {
+                    Symbol::Func(callee) if funcs.insert(callee) => {
+                        list.push(callee);
+                        continue;
+                    }
+                    Symbol::Func(_) => continue,
+                    Symbol::Global(global) => global,
+                };
+                let data = &module.globals[global];
+                let counts = data.space == Space::Shared && data.kind == GlobalKind::Data;
+                if counts && globals.insert(global) {
+                    let start = bytes.checked_next_multiple_of(data.align.bytes());
+                    bytes = start.unwrap_or(u64::MAX).saturating_add(data.bytes());
+                }
+            }
+        }
+        bytes
     }
 }
 
@@ -75,31 +147,4 @@ pub fn in_order(module: &Module) -> Order {
         }
     }
     order
-}
-
-/// Bytes of shared memory of fixed size that `kernel` and what it may call name.
-pub fn static_bytes(module: &Module, kernel: Func) -> u64 {
-    let mut funcs = EntitySet::new();
-    let mut globals = EntitySet::new();
-    let mut list = vec![kernel];
-    funcs.insert(kernel);
-    let mut bytes = 0u64;
-    while let Some(func) = list.pop() {
-        each_use(module, func, |symbol| match symbol {
-            Symbol::Func(callee) => {
-                if funcs.insert(callee) {
-                    list.push(callee);
-                }
-            }
-            Symbol::Global(global) => {
-                let data = &module.globals[global];
-                let counts = data.space == Space::Shared && data.kind == GlobalKind::Data;
-                if counts && globals.insert(global) {
-                    let start = bytes.checked_next_multiple_of(data.align.bytes());
-                    bytes = start.unwrap_or(u64::MAX).saturating_add(data.bytes());
-                }
-            }
-        });
-    }
-    bytes
 }

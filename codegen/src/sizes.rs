@@ -6,10 +6,10 @@ use target_desc::{Directive, Gate, Target};
 
 use crate::error::Error;
 use crate::gates::Owner;
-use crate::shared;
+use crate::shared::Uses;
 
 /// The faults of a module whose variables do not fit on `target`, and whose they are.
-pub(super) fn check(module: &Module, target: Target) -> Vec<(Owner, Error)> {
+pub(super) fn check(module: &Module, uses: &Uses, target: Target) -> Vec<(Owner, Error)> {
     let mut faults = Vec::new();
     let in_space = |space| {
         let is_there = move |data: &&ir::GlobalData| data.space == space;
@@ -35,7 +35,7 @@ pub(super) fn check(module: &Module, target: Target) -> Vec<(Owner, Error)> {
         return faults;
     }
     for id in module.funcs.keys().filter(|&id| module.funcs[id].is_kernel) {
-        let bytes = shared::static_bytes(module, id);
+        let bytes = uses.static_bytes(module, id);
         let row = shared_of(bytes);
         if row.is_some_and(|it| it.is_on(target)) {
             continue;

@@ -41,7 +41,8 @@ fn a_launch_of_bitcode_gives_the_known_answer() {
     let wrong = std::fs::read_to_string(&launch).expect("a launch").replace("-3.0 }", "-4.0 }");
     let launch = path.with_file_name("wrong.toml");
     std::fs::write(&launch, wrong).expect("a launch of our own");
-    let (code, out) = run(&[&launch.display().to_string(), "--module", &path.display().to_string()]);
+    let (code, out) =
+        run(&[&launch.display().to_string(), "--module", &path.display().to_string()]);
     assert_eq!(code, Some(1), "{out}");
 }
 

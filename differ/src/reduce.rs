@@ -49,7 +49,7 @@ fn launch(best: &mut Case, test: &mut impl FnMut(&Case) -> bool) {
 }
 
 fn body(case: &mut Case, func: Func) -> Option<&mut Function> {
-    case.module.funcs[func].body.as_mut()
+    case.module.funcs[func].body.as_deref_mut()
 }
 
 /// Tries a change of a body.

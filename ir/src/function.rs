@@ -167,7 +167,7 @@ impl Function {
         self.insts.reserve(insts + insts / 4);
         // Constants and parameters are values, too.
         self.values.reserve(insts + insts / 2);
-        if self.insts.is_empty() {
+        if self.insts.is_empty() && self.pool.capacity() < 8 * insts {
             // Two lists for each instruction, of up to three values and their number.
             self.pool = ListPool::with_capacity(8 * insts);
         }

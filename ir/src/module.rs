@@ -4,9 +4,10 @@
 //! * Names are unique among functions and variables together.
 //! * A kernel returns nothing and is defined; a function without body is external.
 
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use cranelift_entity::PrimaryMap;
+use rustc_hash::FxHashMap;
 
 use crate::attr::Align;
 use crate::debug::Debug;
@@ -34,8 +35,8 @@ pub struct Module {
     pub independent_samplers: bool,
     /// Signatures of indirect calls.
     pub sigs: PrimaryMap<Sig, Signature>,
-    names: HashMap<Box<str>, Symbol>,
-    known_sigs: HashMap<Signature, Sig>,
+    names: FxHashMap<Box<str>, Symbol>,
+    known_sigs: FxHashMap<Signature, Sig>,
 }
 
 /// Something about a module that is legal, and may not be what was meant.
@@ -98,7 +99,7 @@ pub struct FuncData {
     /// Whether it never returns.
     pub noreturn: bool,
     /// What it does; `None` when it is defined elsewhere.
-    pub body: Option<Function>,
+    pub body: Option<Box<Function>>,
     /// What [`Module::debug`] says of it.
     pub debug: Option<DebugEntry>,
     /// Where it stands in the source.
@@ -307,24 +308,26 @@ impl Module {
 
     /// Adds a function. Fails when the name is taken.
     pub fn add_func(&mut self, func: FuncData) -> Result<Func, Duplicate> {
-        let key = func.name.clone();
-        if self.names.contains_key(&key) {
-            return Err(Duplicate(key));
+        match self.names.entry(func.name.clone()) {
+            Entry::Occupied(known) => Err(Duplicate(known.key().clone())),
+            Entry::Vacant(free) => {
+                let id = self.funcs.push(func);
+                free.insert(Symbol::Func(id));
+                Ok(id)
+            }
         }
-        let id = self.funcs.push(func);
-        self.names.insert(key, Symbol::Func(id));
-        Ok(id)
     }
 
     /// Adds a variable. Fails when the name is taken.
     pub fn add_global(&mut self, global: GlobalData) -> Result<Global, Duplicate> {
-        let key = global.name.clone();
-        if self.names.contains_key(&key) {
-            return Err(Duplicate(key));
+        match self.names.entry(global.name.clone()) {
+            Entry::Occupied(known) => Err(Duplicate(known.key().clone())),
+            Entry::Vacant(free) => {
+                let id = self.globals.push(global);
+                free.insert(Symbol::Global(id));
+                Ok(id)
+            }
         }
-        let id = self.globals.push(global);
-        self.names.insert(key, Symbol::Global(id));
-        Ok(id)
     }
 
     /// What the host binds by name, where `value` of a body of `func` is that: a surface, texture

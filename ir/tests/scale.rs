@@ -123,7 +123,7 @@ fn values_of_one_name() {
     let mut module = Module::new("scale");
     let mut head = FuncData::new("f", false, sig);
     head.linkage = ptxforge_ir::Linkage::Internal;
-    head.body = Some(body);
+    head.body = Some(body.into());
     module.add_func(head).unwrap();
     pass(&print(&module));
 }

@@ -77,7 +77,7 @@ const INLINED: u64 = 1;
 
 impl Writing<'_> {
     fn body(&self, of: &CodeOf) -> Option<&Function> {
-        self.scene.module.funcs[of.func].body.as_ref()
+        self.scene.module.funcs[of.func].body.as_deref()
     }
 
     /// The functions that were inlined, then those that were not.

@@ -88,8 +88,8 @@ pub(super) fn import<'m>(
     of: Value<'m>,
     passing: &[Passing<'m>],
     returning: Returning,
-) -> ir::Function {
-    let mut function = ir::Function::new();
+) -> Box<ir::Function> {
+    let mut function = im.spare.pop().unwrap_or_default();
     let flushes = im.maths.flushes().unwrap_or_else(|| signature::flushes_denormals(of));
     let flush = match flushes {
         true => Flags::FTZ,

@@ -54,8 +54,8 @@ impl<'m> Importer<'m> {
         }
     }
 
-    /// Defines what has been declared.
-    pub(super) fn define(&mut self) {
+    /// Gives variables their contents.
+    pub(super) fn define_globals(&mut self) {
         for global in self.llvm.globals() {
             if let Some(&(Symbol::Global(id), _)) = self.symbols.get(&global) {
                 self.begin(global);
@@ -64,12 +64,33 @@ impl<'m> Importer<'m> {
                 }
             }
         }
-        for function in self.llvm.functions() {
+    }
+
+    /// Imports bodies, from that of the function `next` on, which is then the first that is left:
+    /// those of `funcs`, with at least `least` instructions if there are so many.
+    pub(super) fn bodies(
+        &mut self,
+        next: &mut Option<Value<'m>>,
+        least: usize,
+        funcs: &mut Vec<ir::Func>,
+    ) {
+        let mut insts = 0;
+        while insts < least
+            && let Some(function) = *next
+        {
+            *next = function.next_function();
             let Some(&(Symbol::Func(id), _)) = self.symbols.get(&function) else { continue };
             if self.module.funcs[id].linkage != Linkage::External {
                 self.define_function(function, id);
+                let body = self.module.funcs[id].body.as_ref();
+                insts += body.map_or(0, |it| it.insts.len());
+                funcs.push(id);
             }
         }
+    }
+
+    /// Defines aliases, once what they stand for is defined.
+    pub(super) fn define_aliases(&mut self) {
         for alias in self.llvm.aliases() {
             self.begin(alias);
             if let Err(refused) = self.define_alias(alias) {
@@ -224,7 +245,9 @@ impl<'m> Importer<'m> {
     }
 
     fn declare_function(&mut self, function: Value<'m>, notes: &Annotations<'m>) -> Result<()> {
-        if function.intrinsic() != 0 || function.name().starts_with(b"llvm.") {
+        if function.is_declaration()
+            && (function.intrinsic() != 0 || function.name().starts_with(b"llvm."))
+        {
             self.intrinsics.insert(function, intrinsic::meaning(function.name()));
             return Ok(());
         }
@@ -261,7 +284,7 @@ impl<'m> Importer<'m> {
                 if is_kernel && self.is_opencl && own.ty == ir::Type::I64 {
                     own.kind = notes.of_param(function, number as u32);
                 }
-                if passing.types().len() == 1 && !param.name().is_empty() {
+                if self.is_text && passing.types().len() == 1 && !param.name().is_empty() {
                     own.name = Some(String::from_utf8_lossy(param.name()).into());
                 }
             }
@@ -336,7 +359,7 @@ impl<'m> Importer<'m> {
         let (is_kernel, sig) = (target.is_kernel, target.sig.clone());
         let body = match is_kernel {
             true => target.body.clone(),
-            false => Some(forward(id, &sig)),
+            false => Some(forward(id, &sig).into()),
         };
         let data = FuncData {
             linkage,

@@ -247,10 +247,13 @@ impl<'m> Module<'m> {
 
     /// Its functions, also those only declared.
     pub(super) fn functions(self) -> impl Iterator<Item = Value<'m>> {
-        // SAFETY: the module lives; the list ends with null.
-        std::iter::successors(some!(Value, unsafe { LLVMGetFirstFunction(self.0) }), |it| {
-            some!(Value, unsafe { LLVMGetNextFunction(it.0) })
-        })
+        std::iter::successors(self.first_function(), |it| it.next_function())
+    }
+
+    /// The first of its functions.
+    pub(super) fn first_function(self) -> Option<Value<'m>> {
+        // SAFETY: the module lives.
+        some!(Value, unsafe { LLVMGetFirstFunction(self.0) })
     }
 
     /// Its variables.
@@ -332,6 +335,12 @@ pub(super) fn attribute_kind(name: &str) -> u32 {
 
 /// Of any value.
 impl<'m> Value<'m> {
+    /// The function behind this one in the module.
+    pub(super) fn next_function(self) -> Option<Value<'m>> {
+        // SAFETY: the module lives; the list ends with null.
+        some!(Value, unsafe { LLVMGetNextFunction(self.0) })
+    }
+
     /// What kind of value it is.
     pub(super) fn kind(self) -> ValueKind {
         // SAFETY: the value lives.

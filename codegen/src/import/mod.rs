@@ -58,6 +58,7 @@ mod returning;
 mod signature;
 mod source;
 mod special;
+mod supply;
 mod texture;
 mod types;
 mod value;
@@ -68,9 +69,11 @@ use ir::{Loc, Scope, Symbol};
 
 pub use error::{Fault, ImportError, NameTwice, Place};
 pub use options::{Level, Libdevice, Maths, Options};
+pub use supply::{compile_module, compile_verified_module, compile_with};
 
 use error::{Refused, Result};
 use llvm::{Module, Owned, Value, ValueKind};
+use read::Inputs;
 use source::Source;
 use types::{AddressMap, Types};
 
@@ -102,21 +105,10 @@ pub fn import_with(
     inputs: &[Input<'_>],
     options: &Options,
 ) -> Result<ir::Module, Vec<ImportError>> {
-    let &[input] = inputs else {
-        if options.triple.is_some() {
-            let fault = Fault::Link("several inputs are for what they say themselves".into());
-            return Err(in_file(fault, ""));
-        }
-        let names: Vec<_> = inputs.iter().map(|it| it.name).collect();
-        let mut linker = link::Linker::new(&names.join(" + "));
-        inputs.iter().for_each(|it| linker.input(it.name, it.bytes));
-        let mut linked = linker.link()?;
-        linked.prepare(options)?;
-        return linked.import(options);
-    };
-    let (mut owned, mut source) = read::read(input, options.triple.as_deref())?;
-    prepare::prepare(&mut owned, &mut source, options).map_err(|it| in_file(it, input.name))?;
-    import_owned(&owned, input.name, source, options)
+    match read::inputs(inputs, options)? {
+        Inputs::Linked(linked) => linked.import(options),
+        Inputs::One(owned, source) => import_owned(&owned, inputs[0].name, source, options),
+    }
 }
 
 /// Imports a module that was read, and says what reading it dropped.
@@ -127,12 +119,14 @@ fn import_owned(
     options: &Options,
 ) -> Result<ir::Module, Vec<ImportError>> {
     let mut module = import(owned.module(), name, source, options)?;
-    if owned.lost_debug {
-        let message = "the debug information is not valid, or of another version, and left out";
-        let loc = Loc::default();
-        module.warnings.push(ir::Warning { symbol: None, loc, message: message.into() });
-    }
+    module.warnings.extend(owned.lost_debug.then(lost_debug));
     Ok(module)
+}
+
+/// What is said where reading a module dropped its debug information.
+fn lost_debug() -> ir::Warning {
+    let message = "the debug information is not valid, or of another version, and left out";
+    ir::Warning { symbol: None, loc: Loc::default(), message: message.into() }
 }
 
 /// A fault of a file, without a place in it.
@@ -214,6 +208,8 @@ struct Importer<'m> {
     symbols: AddressMap<Value<'m>, (Symbol, i64)>,
     /// The memory of the import of a body, from one to the next.
     room: body::Room<'m>,
+    /// Bodies that nobody needs any more, for their memory.
+    spare: Vec<Box<ir::Function>>,
     /// What the functions that are intrinsics mean.
     intrinsics: AddressMap<Value<'m>, intrinsic::Meaning>,
     /// The scopes of atomics by LLVM's numbers.
@@ -276,53 +272,79 @@ fn import<'m>(
     source: Option<Source>,
     options: &Options,
 ) -> Result<ir::Module, Vec<ImportError>> {
-    let mut im = Importer {
-        llvm,
-        module: ir::Module::new(name),
-        types: Types::default(),
-        symbols: AddressMap::default(),
-        room: body::Room::default(),
-        intrinsics: AddressMap::default(),
-        scopes: SCOPES.iter().map(|&(name, scope)| (llvm.sync_scope(name), scope)).collect(),
-        is_opencl: llvm.triple().split('-').any(|word| word == "nvcl"),
-        byval: llvm::attribute_kind("byval"),
-        noalias: llvm::attribute_kind("noalias"),
-        readonly: llvm::attribute_kind("readonly"),
-        readnone: llvm::attribute_kind("readnone"),
-        elementtype: llvm::attribute_kind("elementtype"),
-        align: llvm::attribute_kind("align"),
-        invariant_load: llvm.metadata_kind("invariant.load"),
-        llvm_loop: llvm.metadata_kind("llvm.loop"),
-        nontemporal: llvm.metadata_kind("nontemporal"),
-        fpmath: llvm.metadata_kind("fpmath"),
-        dbg: llvm.metadata_kind("dbg"),
-        is_text: source.is_some(),
-        source,
-        has_debug_info: false,
-        divisions: Vec::new(),
-        debug: debug::DebugMap::default(),
-        function_loc: Loc::default(),
-        here_inst: None,
-        here: Loc::default(),
-        symbol: None,
-        errors: Vec::new(),
-        maths: options.maths,
-        has_libdevice: options.libdevice.is_some(),
-    };
-    if let Err(refused) = im.check() {
-        im.report(refused);
-        return Err(im.errors);
+    let mut im = Importer::new(llvm, name, source, options);
+    if im.heads() {
+        im.bodies(&mut llvm.first_function(), usize::MAX, &mut Vec::new());
+        im.define_aliases();
     }
-    im.module.debug.level = debug::level(llvm);
-    im.module.independent_samplers = im.is_opencl || im.has_samplers();
-    im.module_assembly();
-    im.declare();
-    im.define();
-    im.errors.sort_by_key(|it| (it.place.loc.line, it.place.loc.column));
-    if im.errors.is_empty() { Ok(im.module) } else { Err(im.errors) }
+    im.end()?;
+    Ok(im.module)
 }
 
 impl<'m> Importer<'m> {
+    fn new(
+        llvm: Module<'m>,
+        name: &str,
+        source: Option<Source>,
+        options: &Options,
+    ) -> Importer<'m> {
+        Importer {
+            llvm,
+            module: ir::Module::new(name),
+            types: Types::default(),
+            symbols: AddressMap::default(),
+            room: body::Room::default(),
+            spare: Vec::new(),
+            intrinsics: AddressMap::default(),
+            scopes: SCOPES.iter().map(|&(name, scope)| (llvm.sync_scope(name), scope)).collect(),
+            is_opencl: llvm.triple().split('-').any(|word| word == "nvcl"),
+            byval: llvm::attribute_kind("byval"),
+            noalias: llvm::attribute_kind("noalias"),
+            readonly: llvm::attribute_kind("readonly"),
+            readnone: llvm::attribute_kind("readnone"),
+            elementtype: llvm::attribute_kind("elementtype"),
+            align: llvm::attribute_kind("align"),
+            invariant_load: llvm.metadata_kind("invariant.load"),
+            llvm_loop: llvm.metadata_kind("llvm.loop"),
+            nontemporal: llvm.metadata_kind("nontemporal"),
+            fpmath: llvm.metadata_kind("fpmath"),
+            dbg: llvm.metadata_kind("dbg"),
+            is_text: source.is_some(),
+            source,
+            has_debug_info: false,
+            divisions: Vec::new(),
+            debug: debug::DebugMap::default(),
+            function_loc: Loc::default(),
+            here_inst: None,
+            here: Loc::default(),
+            symbol: None,
+            errors: Vec::new(),
+            maths: options.maths,
+            has_libdevice: options.libdevice.is_some(),
+        }
+    }
+
+    /// Imports all but the bodies of functions. Whether that can be done at all.
+    fn heads(&mut self) -> bool {
+        if let Err(refused) = self.check() {
+            self.report(refused);
+            return false;
+        }
+        self.module.debug.level = debug::level(self.llvm);
+        self.module.independent_samplers = self.is_opencl || self.has_samplers();
+        self.module_assembly();
+        self.declare();
+        self.define_globals();
+        true
+    }
+
+    /// All that was refused.
+    fn end(&mut self) -> Result<(), Vec<ImportError>> {
+        let mut errors = std::mem::take(&mut self.errors);
+        errors.sort_by_key(|it| (it.place.loc.line, it.place.loc.column));
+        if errors.is_empty() { Ok(()) } else { Err(errors) }
+    }
+
     /// Takes note of pointers that are narrower for the module.
     fn check(&mut self) -> Result<()> {
         let narrow = layout::narrow_spaces(&self.llvm.triple(), &self.llvm.data_layout())?;

@@ -8,7 +8,34 @@ use ir::Loc;
 use super::error::{Fault, ImportError, Place};
 use super::llvm::Owned;
 use super::source::{self, Source};
-use super::{Input, annotations, invalid, layout, link};
+use super::{Input, Options, annotations, in_file, invalid, layout, link, prepare};
+
+/// What the inputs of a compilation are, made ready to be imported.
+pub(super) enum Inputs {
+    /// One module, with positions where it is text.
+    One(Owned, Option<Source>),
+    /// Several that are one now.
+    Linked(link::Linked),
+}
+
+/// Reads `inputs`, links them where they are several, and makes them ready.
+pub(super) fn inputs(inputs: &[Input<'_>], options: &Options) -> Result<Inputs, Vec<ImportError>> {
+    let &[input] = inputs else {
+        if options.triple.is_some() {
+            let fault = Fault::Link("several inputs are for what they say themselves".into());
+            return Err(in_file(fault, ""));
+        }
+        let names: Vec<_> = inputs.iter().map(|it| it.name).collect();
+        let mut linker = link::Linker::new(&names.join(" + "));
+        inputs.iter().for_each(|it| linker.input(it.name, it.bytes));
+        let mut linked = linker.link()?;
+        linked.prepare(options)?;
+        return Ok(Inputs::Linked(linked));
+    };
+    let (mut owned, mut source) = read(input, options.triple.as_deref())?;
+    prepare::prepare(&mut owned, &mut source, options).map_err(|it| in_file(it, input.name))?;
+    Ok(Inputs::One(owned, source))
+}
 
 /// Reads and verifies a module, as one for the target `triple` if that is given. It is laid out in
 /// memory as that target does, so a module made for another one must not depend on its own layout.

@@ -135,7 +135,7 @@ pub(super) fn surface(rest: &str, is_store: bool, formatted: bool) -> Option<Mea
 impl<'m> Importer<'m> {
     /// Whether something in the module takes or is a sampler of its own.
     pub(super) fn has_samplers(&self) -> bool {
-        let fetches = self.llvm.functions().any(|function| {
+        let fetches = self.llvm.functions().filter(|it| it.is_declaration()).any(|function| {
             let name = function.name();
             let fetch = |family: &[u8]| {
                 name.strip_prefix(family).is_some_and(|rest| !rest.starts_with(b"unified."))

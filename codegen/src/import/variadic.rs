@@ -28,8 +28,8 @@ pub(super) const VPRINTF: &str = "vprintf";
 /// Whether `function` is `printf` of the C library.
 pub(super) fn is_printf(function: Value) -> bool {
     let ty = function.value_type();
-    function.name() == b"printf"
-        && function.is_declaration()
+    function.is_declaration()
+        && function.name() == b"printf"
         && ty.is_variadic()
         && ty.param_types().len() == 1
 }

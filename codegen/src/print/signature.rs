@@ -39,11 +39,11 @@ pub fn prototype(out: &mut String, sig: &Signature) {
 }
 
 fn linkage(out: &mut String, data: &FuncData) {
-    out.push_str(match (data.linkage, &data.body) {
-        (Linkage::Internal, _) => "",
-        (Linkage::External, _) | (_, None) => ".extern ",
-        (Linkage::Weak | Linkage::Common, _) => ".weak ",
-        (Linkage::Visible, _) => ".visible ",
+    out.push_str(match data.linkage {
+        Linkage::Internal => "",
+        Linkage::External => ".extern ",
+        Linkage::Weak | Linkage::Common => ".weak ",
+        Linkage::Visible => ".visible ",
     });
 }
 

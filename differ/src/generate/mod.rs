@@ -106,7 +106,7 @@ pub fn module(random: &mut Random, case: &Case) -> Module {
         let mut made = Function::new();
         let mut body = Body::new(random, &module, &mut made, &callees, &data, budget);
         body.function(&sig, callee);
-        module.funcs[func].body = Some(made);
+        module.funcs[func].body = Some(made.into());
         callees.push(callee);
     }
     let data = data.with_table(random, &mut module, &callees);
@@ -116,7 +116,7 @@ pub fn module(random: &mut Random, case: &Case) -> Module {
     let mut body = Body::new(random, &module, &mut func, &callees, &data, budget);
     body.kernel(&sig, case);
     let mut kernel = FuncData::new("k", true, sig);
-    kernel.body = Some(func);
+    kernel.body = Some(func.into());
     let _ = module.add_func(kernel);
     module
 }

@@ -42,6 +42,6 @@ pub fn scale() -> Result<Module, Duplicate> {
 
     let mut module = Module::new("scale");
     let func = FuncData { linkage: Linkage::Visible, ..FuncData::new("scale", true, sig) };
-    module.add_func(FuncData { body: Some(body), ..func })?;
+    module.add_func(FuncData { body: Some(body.into()), ..func })?;
     Ok(module)
 }

@@ -94,7 +94,7 @@ pub(super) fn parse<'a>(p: &mut Parser<'a>, module: &mut Module, body: Body<'a>)
     this.forget_now();
     this.finish();
     let func = this.func;
-    module.funcs[body.func].body = Some(func);
+    module.funcs[body.func].body = Some(func.into());
 }
 
 impl<'a> FunctionParser<'a, '_> {

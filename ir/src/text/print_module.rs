@@ -215,7 +215,7 @@ fn print_text(bytes: &[u8], out: &mut String) {
 }
 
 fn print_func(module: &Module, func: &FuncData, out: &mut String) {
-    let names = func.body.as_ref().map(Names::new);
+    let names = func.body.as_deref().map(Names::new);
     let default = match (&func.body, func.is_kernel) {
         (None, _) => Linkage::External,
         (_, true) => Linkage::Visible,

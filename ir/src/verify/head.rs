@@ -1,6 +1,6 @@
 //! Variables, and what functions say before their bodies.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::Errors;
 use super::error::{Place, VerifyErrorKind as Kind};
@@ -9,9 +9,9 @@ use crate::module::{
 };
 use crate::types::{Space, Type};
 
-/// Checks everything of a module but bodies.
-pub(super) fn check(module: &Module, errors: &mut Errors) {
-    let mut names = HashSet::new();
+/// Checks everything of a module but bodies, which follow later unless `have_bodies`.
+pub(super) fn check(module: &Module, have_bodies: bool, errors: &mut Errors) {
+    let mut names = FxHashSet::default();
     for (id, global) in &module.globals {
         let symbol = Symbol::Global(id);
         let place = || Place {
@@ -35,7 +35,7 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
         if !names.insert(&*func.name) {
             report(Kind::DuplicateName(func.name.clone()));
         }
-        check_func(func, &mut report);
+        check_func(func, have_bodies, &mut report);
         let mut params = func.sig.params.iter();
         if !module.independent_samplers && params.any(|it| it.kind == GlobalKind::Sampler) {
             report(Kind::SamplerMode);
@@ -118,14 +118,15 @@ fn check_init(module: &Module, global: &GlobalData, init: &Init, report: &mut im
     }
 }
 
-fn check_func(func: &FuncData, report: &mut impl FnMut(Kind)) {
+fn check_func(func: &FuncData, have_bodies: bool, report: &mut impl FnMut(Kind)) {
     let have = func.linkage;
-    match (&func.body, func.is_kernel) {
-        (None, true) => report(Kind::KernelWithoutBody),
-        (None, false) if have != Linkage::External => {
+    let follows = !have_bodies && have != Linkage::External;
+    match (func.body.is_some() || follows, func.is_kernel) {
+        (false, true) => report(Kind::KernelWithoutBody),
+        (false, false) if have != Linkage::External => {
             report(Kind::Linkage { what: "a function without body", have });
         }
-        (Some(_), _) if matches!(have, Linkage::External | Linkage::Common) => {
+        (true, _) if matches!(have, Linkage::External | Linkage::Common) => {
             report(Kind::Linkage { what: "a function with a body", have });
         }
         _ => {}

@@ -72,20 +72,15 @@ const MAX_ERRORS: usize = 100;
 ///
 /// All that is wrong, in the order of the module; at most about a hundred.
 pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
-    let mut errors = Errors::default();
-    head::check(module, &mut errors);
-    debug::check(module, &mut errors);
+    let heads = heads(module, true);
     let with_body: Vec<Func> =
         module.funcs.iter().filter(|(_, it)| it.body.is_some()).map(|(id, _)| id).collect();
     let check = |funcs: &&[Func]| {
-        let (mut room, mut errors) = (body::Room::default(), Errors::default());
+        let mut bodies = Bodies::default();
         for &id in *funcs {
-            let head = &module.funcs[id];
-            if let Some(func) = &head.body {
-                body::check(module, id, head, func, &mut room, &mut errors);
-            }
+            bodies.check(module, id);
         }
-        errors.list
+        bodies.errors()
     };
     // The order of errors is that of the functions, whoever finishes first.
     let lots = module.even_lots(&with_body, rayon::current_num_threads());
@@ -93,10 +88,50 @@ pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
         [one] => vec![check(one)],
         all => all.par_iter().map(check).collect(),
     };
-    for error in found.into_iter().flatten() {
-        errors.add(|| error.place, error.kind);
+    let all = first_errors([heads].into_iter().chain(found).flatten());
+    if all.is_empty() { Ok(()) } else { Err(all) }
+}
+
+/// What is wrong with a module but for the bodies of functions: variables, heads of functions,
+/// debug information. `have_bodies` says whether functions that have a body have it already.
+pub fn heads(module: &Module, have_bodies: bool) -> Vec<VerifyError> {
+    let mut errors = Errors::default();
+    head::check(module, have_bodies, &mut errors);
+    debug::check(module, &mut errors);
+    errors.list
+}
+
+/// As many of `errors` as are of use, and that there are more.
+pub fn first_errors(errors: impl IntoIterator<Item = VerifyError>) -> Vec<VerifyError> {
+    let mut first = Errors::default();
+    for error in errors {
+        first.add(|| error.place, error.kind);
     }
-    if errors.list.is_empty() { Ok(()) } else { Err(errors.list) }
+    first.list
+}
+
+/// Checks bodies one by one, with memory that is kept from one to the next.
+#[derive(Default)]
+pub struct Bodies {
+    room: body::Room,
+    errors: Errors,
+}
+
+impl Bodies {
+    /// Whether nothing is wrong with the body of a function, and it has one. Nothing is said of the
+    /// rest of the module.
+    pub fn check(&mut self, module: &Module, id: Func) -> bool {
+        let head = &module.funcs[id];
+        let Some(func) = &head.body else { return false };
+        let before = self.errors.list.len();
+        body::check(module, id, head, func, &mut self.room, &mut self.errors);
+        self.errors.list.len() == before && !self.errors.is_full()
+    }
+
+    /// All that was wrong; it is forgotten.
+    pub fn errors(&mut self) -> Vec<VerifyError> {
+        std::mem::take(&mut self.errors.list)
+    }
 }
 
 /// The errors so far.

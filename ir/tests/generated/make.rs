@@ -64,7 +64,7 @@ pub fn module(random: &mut Random) -> Module {
         let mut body = Function::new();
         Maker { random, module: &mut module, values: HashMap::new(), in_entry: HashMap::new() }
             .body(&mut body, &head);
-        head.body = Some(body);
+        head.body = Some(body.into());
         module.add_func(head).unwrap();
     }
     module

@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use ptxforge_codegen::Target;
 use ptxforge_codegen::ir::Module;
+use ptxforge_codegen::{Compiled, Compiler, Target};
 
 use super::args::{Args, Format};
 use super::{Failure, render};
@@ -47,6 +47,37 @@ pub fn read(path: &Path) -> Result<Source, Failure> {
 /// The module in `sources`, in the format given, or that their names or contents say. Only LLVM
 /// IR may come in several.
 pub fn module(sources: &[Source], args: &Args, target: Target) -> Result<Module, Failure> {
+    match program(sources, args)? {
+        Program::Ssa(module) => Ok(module),
+        Program::Llvm => llvm::module(sources, args, target),
+    }
+}
+
+/// Compiles the module in `sources`.
+pub fn compile(
+    sources: &[Source],
+    args: &Args,
+    target: Target,
+    compiler: &Compiler,
+) -> Result<Compiled, Failure> {
+    match program(sources, args)? {
+        Program::Ssa(module) => {
+            let ptx = compiler.compile(&module);
+            Ok(Compiled { module, ptx })
+        }
+        Program::Llvm => llvm::compile(sources, args, target, compiler),
+    }
+}
+
+/// What `sources` are.
+enum Program {
+    /// A module of the IR of ptxforge.
+    Ssa(Module),
+    /// LLVM IR.
+    Llvm,
+}
+
+fn program(sources: &[Source], args: &Args) -> Result<Program, Failure> {
     let format = |it: &Source| args.format.unwrap_or_else(|| guess(it));
     match sources {
         [source] if format(source) == Format::Ssa => {
@@ -63,7 +94,8 @@ pub fn module(sources: &[Source], args: &Args, target: Target) -> Result<Module,
                 return Err(Failure::input(message));
             };
             let parsed = ptxforge_codegen::parse(text, &source.name);
-            parsed.map_err(|errors| Failure::input(render::errors(&errors, sources)))
+            let module = parsed.map_err(|it| Failure::input(render::errors(&it, sources)))?;
+            Ok(Program::Ssa(module))
         }
         _ => match sources.iter().find(|it| format(it) == Format::Ssa) {
             Some(source) => Err(Failure::usage(format!(
@@ -71,24 +103,54 @@ pub fn module(sources: &[Source], args: &Args, target: Target) -> Result<Module,
                  of the inputs",
                 source.name
             ))),
-            None => llvm(sources, args, target),
+            None => Ok(Program::Llvm),
         },
     }
 }
 
 #[cfg(feature = "llvm")]
-fn llvm(sources: &[Source], args: &Args, target: Target) -> Result<Module, Failure> {
-    use ptxforge_codegen::import::Input;
-    let options = super::llvm::options(&args.llvm, target)?;
-    let inputs: Vec<_> =
-        sources.iter().map(|it| Input { name: &it.name, bytes: &it.bytes }).collect();
-    ptxforge_codegen::import_with(&inputs, &options)
-        .map_err(|errors| Failure::input(render::errors(&errors, sources)))
+mod llvm {
+    use ptxforge_codegen::{Context, compile_with, import::Input, import_with};
+
+    use super::super::llvm::options;
+    use super::*;
+
+    fn inputs(sources: &[Source]) -> Vec<Input<'_>> {
+        sources.iter().map(|it| Input { name: &it.name, bytes: &it.bytes }).collect()
+    }
+
+    pub fn module(sources: &[Source], args: &Args, target: Target) -> Result<Module, Failure> {
+        import_with(&inputs(sources), &options(&args.llvm, target)?)
+            .map_err(|errors| Failure::input(render::errors(&errors, sources)))
+    }
+
+    pub fn compile(
+        sources: &[Source],
+        args: &Args,
+        target: Target,
+        compiler: &Compiler,
+    ) -> Result<Compiled, Failure> {
+        let options = options(&args.llvm, target)?;
+        Ok(compile_with(&inputs(sources), &options, compiler, &mut Context::default()))
+    }
 }
 
 #[cfg(not(feature = "llvm"))]
-fn llvm(sources: &[Source], _: &Args, _: Target) -> Result<Module, Failure> {
-    Err(without_llvm(sources.first().map_or("", |it| &it.name)))
+mod llvm {
+    use super::*;
+
+    pub fn module(sources: &[Source], _: &Args, _: Target) -> Result<Module, Failure> {
+        Err(without_llvm(sources.first().map_or("", |it| &it.name)))
+    }
+
+    pub fn compile(
+        sources: &[Source],
+        _: &Args,
+        _: Target,
+        _: &Compiler,
+    ) -> Result<Compiled, Failure> {
+        Err(without_llvm(sources.first().map_or("", |it| &it.name)))
+    }
 }
 
 /// Why LLVM IR cannot be read.

@@ -11,10 +11,12 @@ use std::path::{Path, PathBuf};
 use clap::{ArgAction, Parser};
 use ptxforge_codegen::ir::DebugLevel;
 use ptxforge_codegen::target_desc::processor;
-use ptxforge_codegen::{Compiler, Target};
+use ptxforge_codegen::{Compiled, Compiler, Target};
 
 use super::input::{self, Source};
-use super::{Failure, args, output, render};
+#[cfg(feature = "llvm")]
+use super::render;
+use super::{Failure, args, output};
 
 /// Links LLVM bitcode and compiles it to PTX, as the linker of rustc for nvptx64-nvidia-cuda.
 #[derive(Parser)]
@@ -74,11 +76,10 @@ pub fn run(arguments: Vec<OsString>) -> Result<(), Failure> {
         return Err(Failure::usage(format!("error: {} is an input, too", input.display())));
     }
     let module = link(&args, target, &inputs, &libraries)?;
-    for warning in &module.warnings {
-        output::say(&render::warning(warning, &inputs));
-    }
+    super::warn(&module, &inputs);
+    let ptx = compiler.compile(&module);
     // Nobody looks by name for what is not exported.
-    let ptx = super::translate(&compiler, &module, &inputs, |it| args.exports.contains(it))?;
+    let ptx = super::told(Compiled { module, ptx }, &inputs, |it| args.exports.contains(it))?;
     output::write(Some(&args.output), &ptx.text)
 }
 

@@ -26,7 +26,7 @@ use clap::Parser;
 use args::{Args, Command, Emit};
 use input::Source;
 use ptxforge_codegen::target_desc::doc;
-use ptxforge_codegen::{Compiler, Module, Ptx, Target};
+use ptxforge_codegen::{Compiled, Compiler, Module, Ptx, Target};
 
 /// `emit`, or `emit-ld` where it is called so.
 pub fn main() -> ExitCode {
@@ -107,38 +107,43 @@ fn compile(args: &Args) -> Result<(), Failure> {
         Some(level) if input::is_ssa(&sources, args) => compiler.opt_level(level.into()),
         _ => compiler,
     };
-    let module = input::module(&sources, args, target)?;
-    for warning in &module.warnings {
-        output::say(&render::warning(warning, &sources));
-    }
     if args.emit == Emit::Ir {
+        let module = input::module(&sources, args, target)?;
+        warn(&module, &sources);
         let refused = |errors| Failure::input(render::errors(&errors, &sources));
         let module = compiler.optimized(module).map_err(refused)?;
         return output::write(args.output.as_deref(), &module.to_string());
     }
-    let ptx = translate(&compiler, &module, &sources, |_| true)?;
+    let compiled = input::compile(&sources, args, target, &compiler)?;
+    warn(&compiled.module, &sources);
+    let ptx = told(compiled, &sources, |_| true)?;
     match args.emit {
         Emit::Isel => output::write(args.output.as_deref(), &render::listing(&ptx)),
         _ => output::write(args.output.as_deref(), &ptx.text),
     }
 }
 
-/// Compiles a module, and says what is to be known of the PTX; of new names, only those of
-/// symbols that somebody looks for.
-fn translate(
-    compiler: &Compiler,
-    module: &Module,
+/// Says what whoever made a module should know.
+fn warn(module: &Module, sources: &[Source]) {
+    for warning in &module.warnings {
+        output::say(&render::warning(warning, sources));
+    }
+}
+
+/// The PTX, once what is to be known of it is said; of new names, only those of symbols that
+/// somebody looks for.
+fn told(
+    compiled: Compiled,
     sources: &[Source],
     is_looked_for: impl Fn(&String) -> bool,
 ) -> Result<Ptx, Failure> {
-    let ptx = compiler
-        .compile(module)
-        .map_err(|errors| Failure::input(render::errors(&errors, sources)))?;
+    let Compiled { module, ptx } = compiled;
+    let ptx = ptx.map_err(|errors| Failure::input(render::errors(&errors, sources)))?;
     for renamed in ptx.renamed.iter().filter(|it| is_looked_for(&it.from)) {
         output::say(&format!("note: `{}` is called `{}` in the PTX", renamed.from, renamed.to));
     }
     for remark in &ptx.remarks {
-        output::say(&render::remark(remark, module, sources));
+        output::say(&render::remark(remark, &module, sources));
     }
     Ok(ptx)
 }

@@ -9,7 +9,7 @@ use sim::{Device, Launch, LaunchError};
 
 use super::args::{Args, Run};
 use super::input::{self, Source};
-use super::{Failure, args, output, progress, render, translate};
+use super::{Failure, args, output, progress, render, told};
 
 /// Runs what the command line says, or the file with a launch that it names.
 pub fn run(what: &Run) -> Result<(), Failure> {
@@ -149,8 +149,9 @@ fn ptx(path: &Path, sm: Option<&str>) -> Result<Source, Failure> {
     };
     let arch = args::arch(sm)?;
     let sources = [source];
-    let module = input::module(&sources, &Args::default_for_run(), Target::latest(arch))?;
-    let ptx = translate(&Compiler::new(Target::lowest(arch)), &module, &sources, |_| true)?;
+    let (args, compiler) = (Args::default_for_run(), Compiler::new(Target::lowest(arch)));
+    let compiled = input::compile(&sources, &args, Target::latest(arch), &compiler)?;
+    let ptx = told(compiled, &sources, |_| true)?;
     let [source] = sources;
     Ok(Source { name: format!("{}, as PTX", source.name), bytes: ptx.text.into_bytes() })
 }

@@ -9,6 +9,9 @@ use crate::import::llvm::{TypeKind, Value};
 /// What a declared function of the toolkit means. `None` of other functions, and of those that
 /// only have a name of the toolkit's.
 pub(in super::super) fn of_toolkit(function: Value) -> Option<Meaning> {
+    if !function.is_declaration() {
+        return None;
+    }
     let name = function.name().strip_prefix(b"__nv_")?.strip_suffix(b"_impl")?;
     let &(name, bits, operands, row) = ROWS_OF_TOOLKIT.iter().find(|it| it.0.as_bytes() == name)?;
     let ty = function.value_type();
@@ -20,5 +23,5 @@ pub(in super::super) fn of_toolkit(function: Value) -> Option<Meaning> {
         && params.iter().all(|&it| is_int(it))
         && is_int(ty.result())
         && !ty.is_variadic();
-    (function.is_declaration() && fits).then(|| resolve(name, row))
+    fits.then(|| resolve(name, row))
 }

@@ -15,10 +15,10 @@ use std::collections::{HashMap, HashSet};
 use std::ffi::CString;
 
 use super::error::{Fault, ImportError, Place};
-use super::invalid;
 use super::llvm::{self, LlvmLinkage, Owned, Part};
 use super::options::Options;
-use super::source;
+use super::{invalid, source, supply};
+use crate::{Compiled, Compiler, Context};
 use container::Contents;
 
 pub(super) use container::is_bitcode;
@@ -369,6 +369,16 @@ impl Linked {
     /// As [`super::import_bytes`].
     pub fn import(&self, options: &Options) -> Result<ir::Module, Vec<ImportError>> {
         super::import_owned(&self.owned, &self.name, None, options)
+    }
+
+    /// Imports and compiles the module, which has been prepared.
+    pub fn compile(
+        &self,
+        options: &Options,
+        compiler: &Compiler,
+        context: &mut Context,
+    ) -> Compiled {
+        supply::compile_owned(&self.owned, &self.name, None, options, compiler, context)
     }
 }
 

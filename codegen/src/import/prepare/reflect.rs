@@ -11,11 +11,15 @@ const SIMPLIFY: &std::ffi::CStr = c"instsimplify,simplifycfg";
 
 /// Whether a function is such a question, and asked.
 pub(super) fn is_question(function: Value) -> bool {
+    // Most functions have a body, and their names are far away.
+    if !function.is_declaration() {
+        return false;
+    }
     let name = function.name();
     let asks = matches!(name, b"__nvvm_reflect" | b"__nvvm_reflect_ocl")
         || name == b"llvm.nvvm.reflect"
         || name.starts_with(b"llvm.nvvm.reflect.");
-    asks && function.is_declaration() && !function.is_unused()
+    asks && !function.is_unused()
 }
 
 /// Answers the questions of a module. What nobody has heard of is 0, as for `nvcc`; what depends

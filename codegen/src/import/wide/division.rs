@@ -67,7 +67,7 @@ impl Importer<'_> {
         let body = body(&sig, limbs as usize);
         let data = FuncData {
             linkage: Linkage::Internal,
-            body: Some(body),
+            body: Some(body.into()),
             ..FuncData::new(free.next().unwrap_or(wanted), false, sig)
         };
         let func = self.module.add_func(data).map_err(super::super::global::name_twice)?;

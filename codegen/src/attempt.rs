@@ -1,0 +1,411 @@
+//! One try at compiling a module, at a permitted PTX version.
+//!
+//! Invariants:
+//! * A body is verified before it is compiled, by the same thread, and nothing is compiled of a
+//!   module that is known to be wrong.
+//! * Of a batch of bodies only text and lists are kept: the next batch may overwrite the bodies.
+//! * The text is that of the functions in the order of the module, whoever finished first.
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet};
+
+use ir::verify::{self, VerifyError};
+use ir::{DebugEntry, DebugLevel, Func, Module, Symbol};
+use opt::OptLevel;
+use rayon::prelude::*;
+use target_desc::{Directive, Gate, Ptx as Version, Target, Variant, directive};
+
+use crate::assembly::{self, Known};
+use crate::compiler::{Compiler, Context};
+use crate::dwarf::{self, CodeOf};
+use crate::error::{self, Error, Errors};
+use crate::gates::{self, Owner};
+use crate::names::Names;
+use crate::print::lines::{self, Lines};
+use crate::print::{self, Scene, function, signature};
+use crate::ptx::Ptx;
+use crate::shared::{Named, Uses};
+use crate::supply::Supply;
+use crate::{declared, sizes};
+
+/// One try.
+pub(crate) struct Attempt {
+    target: Target,
+    may_raise: bool,
+    level: OptLevel,
+    debug: DebugLevel,
+    /// Whether the module was verified by a try before.
+    is_verified: bool,
+    names: Names,
+    uses: Uses,
+    /// What the verifier found.
+    wrong: Vec<VerifyError>,
+    /// The functions whose code was inlined, that `.loc` names.
+    inlined: BTreeSet<DebugEntry>,
+    /// What DWARF says of the functions.
+    code: Vec<CodeOf>,
+    needed: Version,
+    raise: Option<Version>,
+    errors: Vec<Error>,
+    remarks: Vec<isel::Remark>,
+    features: Vec<Gate>,
+    variants: Vec<Variant>,
+    /// What the assembly of the module defines.
+    defined: HashSet<String>,
+    /// What of the module assembly names.
+    named: HashSet<Symbol>,
+}
+
+/// How a try ends.
+pub(crate) enum Outcome {
+    /// With PTX.
+    Done(Ptx),
+    /// Something has no form at the permitted version, but at this one; and whether all of the
+    /// module was verified.
+    Raise { to: Version, verified: bool },
+}
+
+/// What a thread works with.
+pub(crate) struct Thread {
+    passes: opt::Context,
+    select: isel::Context,
+    verifier: verify::Bodies,
+    /// The text of its functions.
+    text: String,
+}
+
+/// What a thread made of the functions that were its lot.
+#[derive(Default)]
+struct Lot {
+    wrong: Vec<VerifyError>,
+    errors: Vec<isel::Error>,
+    remarks: Vec<isel::Remark>,
+    /// What the functions name, one after the other.
+    uses: Named,
+    /// The instructions of inline assembly.
+    variants: Vec<Variant>,
+    /// What of the module it names.
+    named: HashSet<Symbol>,
+    /// Places in the source.
+    lines: Lines,
+}
+
+impl Thread {
+    fn new(target: Target, may_raise: bool) -> Thread {
+        Thread {
+            passes: opt::Context::default(),
+            select: isel::Context::new(target, may_raise),
+            verifier: verify::Bodies::default(),
+            text: String::new(),
+        }
+    }
+}
+
+impl Attempt {
+    pub fn new(
+        target: Target,
+        compiler: &Compiler,
+        debug: DebugLevel,
+        is_verified: bool,
+    ) -> Attempt {
+        Attempt {
+            target,
+            may_raise: compiler.may_raise(),
+            level: compiler.level(),
+            debug,
+            is_verified,
+            names: Names::default(),
+            uses: Uses::default(),
+            wrong: Vec::new(),
+            code: Vec::new(),
+            inlined: BTreeSet::new(),
+            needed: target.arch.lowest_ptx(),
+            raise: None,
+            errors: Vec::new(),
+            remarks: Vec::new(),
+            features: Vec::new(),
+            variants: Vec::new(),
+            defined: HashSet::new(),
+            named: HashSet::new(),
+        }
+    }
+
+    /// Compiles what `supply` brings.
+    pub fn run(
+        mut self,
+        context: &mut Context,
+        supply: &mut impl Supply,
+    ) -> Result<Outcome, Errors> {
+        context.text.clear();
+        for thread in &mut context.threads {
+            self.prepare(thread);
+        }
+        if !self.is_verified {
+            self.wrong = verify::heads(supply.module(), supply.has_bodies());
+        }
+        self.names.extend(supply.module());
+        if self.wrong.is_empty() {
+            self.directives(supply.module());
+        }
+        let mut funcs = Vec::new();
+        let is_whole = loop {
+            supply.next(&mut funcs);
+            if funcs.is_empty() {
+                break true;
+            }
+            self.names.extend(supply.module());
+            self.bodies(context, supply.module(), &funcs);
+            if self.raise_to(context).is_some() {
+                break false;
+            }
+        };
+        if is_whole {
+            supply.end()?;
+        }
+        if !self.wrong.is_empty() {
+            // Those of later batches are worth nothing more than those of the first.
+            let wrong = verify::first_errors(self.wrong);
+            return Err(Errors(wrong.iter().map(error::of_verifying).collect()));
+        }
+        self.of_bodies(supply.module());
+        match self.raise_to(context) {
+            Some(to) => Ok(Outcome::Raise { to, verified: is_whole || self.is_verified }),
+            None => self.finish(context, supply.module()).map(Outcome::Done),
+        }
+    }
+
+    /// Makes a thread ready for the first batch.
+    fn prepare(&self, Thread { select: cx, text, .. }: &mut Thread) {
+        text.clear();
+        cx.reset(self.target, self.may_raise);
+        cx.lines = self.debug > DebugLevel::None;
+        cx.variables = self.debug == DebugLevel::Full;
+    }
+
+    /// The version that is needed, where it is above the permitted one and would help.
+    fn raise_to(&self, context: &Context) -> Option<Version> {
+        let of_threads = context.threads.iter().filter_map(|it| it.select.raise).max();
+        let to = self.raise.max(of_threads).filter(|&to| to > self.target.ptx);
+        to.filter(|_| self.errors.is_empty() && self.wrong.is_empty())
+    }
+
+    fn scene<'a>(&'a self, module: &'a Module) -> Scene<'a> {
+        Scene { module, names: &self.names, target: self.target, debug: self.debug }
+    }
+
+    /// Asks the gates of all directives that the heads need.
+    fn directives(&mut self, module: &Module) {
+        for (id, func) in module.funcs.iter().filter(|(_, func)| func.is_kernel) {
+            let bytes = gates::param_bytes(func);
+            if target_desc::isa::directives::parameters_of(bytes).is_none() {
+                let message = format!("the kernel has {bytes} bytes of parameters");
+                let mut error = Error::new("target", message);
+                error.help = Some("pass a pointer to memory that holds them".to_owned());
+                self.report(module, Owner::Symbol(Symbol::Func(id)), error);
+            }
+        }
+        for asm in &module.assembly {
+            let scene = self.scene(module);
+            let of = assembly::of_module(asm, scene, self.target, self.may_raise);
+            self.needed = self.needed.max(of.needed.unwrap_or(self.needed));
+            self.raise = self.raise.max(of.raise);
+            self.errors.extend(of.errors);
+            self.variants.extend(of.variants);
+            self.defined.extend(of.defined);
+            self.named.extend(of.named);
+        }
+        for (owner, directive) in gates::of_heads(module, self.target) {
+            self.require(module, owner, directive);
+        }
+    }
+
+    /// Asks what depends on what the bodies name.
+    fn of_bodies(&mut self, module: &Module) {
+        for (owner, error) in sizes::check(module, &self.uses, self.target) {
+            self.report(module, owner, error);
+        }
+        for (owner, directive) in gates::of_uses(module, &self.uses, self.target) {
+            self.require(module, owner, directive);
+        }
+    }
+
+    fn require(&mut self, module: &Module, owner: Owner, directive: &'static Directive) {
+        if directive.gate == Gate::OPEN {
+            return;
+        }
+        if !self.features.contains(&directive.gate) {
+            self.features.push(directive.gate);
+        }
+        if directive.gate.admits(Target { ptx: self.needed, ..self.target }) {
+            return;
+        }
+        match directive.gate.lowest_on(self.target.arch) {
+            Some(ptx) if ptx <= self.target.ptx => self.needed = self.needed.max(ptx),
+            Some(ptx) if self.may_raise => self.raise = self.raise.max(Some(ptx)),
+            _ => {
+                let message = format!("{} has no `{}`", self.target, directive.name);
+                let mut error = Error::new("target", message);
+                error.help = Some(format!("`{}` needs {}", directive.name, directive.gate));
+                self.report(module, owner, error);
+            }
+        }
+    }
+
+    fn report(&mut self, module: &Module, owner: Owner, mut error: Error) {
+        if let Owner::Symbol(symbol) = owner {
+            error.func = Some(module.name_of(symbol).to_owned());
+            error.loc = match symbol {
+                Symbol::Func(func) => module.funcs[func].loc,
+                Symbol::Global(global) => module.globals[global].loc,
+            };
+        }
+        self.errors.push(error);
+    }
+
+    /// Whether `.loc` may say that code was inlined: only lines are lost where it may not.
+    fn may_say_inlined(&self) -> bool {
+        let of = |it: &'static Directive| it.gate.lowest_on(self.target.arch);
+        let all = [directive!(.loc inlined_at), directive!(.section with labels)];
+        all.into_iter().all(|it| of(it).is_some_and(|it| self.may_raise || it <= self.target.ptx))
+    }
+
+    /// Compiles a batch of bodies, in parallel where there are many.
+    fn bodies(&mut self, context: &mut Context, module: &Module, funcs: &[Func]) {
+        for thread in &mut context.threads {
+            context.text.push_str(&thread.text);
+            thread.text.clear();
+        }
+        let lots = module.even_lots(funcs, rayon::current_num_threads());
+        while context.threads.len() < lots.len() {
+            let mut thread = Thread::new(self.target, self.may_raise);
+            self.prepare(&mut thread);
+            context.threads.push(thread);
+        }
+        let threads = &mut context.threads[..lots.len()];
+        let (scene, inlines) = (self.scene(module), self.may_say_inlined());
+        let (is_verified, compiles) = (self.is_verified, self.wrong.is_empty());
+        let level = self.level;
+        let work = |thread: &mut Thread, funcs: &[Func]| -> Lot {
+            let (mut lot, mut known) = (Lot::default(), Known::default());
+            lot.lines = Lines::new(scene.debug, inlines);
+            for &func in funcs {
+                let is_right = is_verified || thread.verifier.check(module, func);
+                if is_right && compiles {
+                    compile_func(thread, level, scene, func, &mut known, &mut lot);
+                }
+            }
+            lot.wrong = thread.verifier.errors();
+            (lot.variants, lot.named) = (known.variants, known.named);
+            lot
+        };
+        let done: Vec<Lot> = match &mut *threads {
+            [one] => lots.iter().map(|funcs| work(one, funcs)).collect(),
+            all => all.par_iter_mut().zip(&lots).map(|(it, funcs)| work(it, funcs)).collect(),
+        };
+        for (lot, funcs) in done.into_iter().zip(lots) {
+            self.wrong.extend(lot.wrong);
+            self.errors.extend(lot.errors.iter().map(|it| error::of_selection(module, it)));
+            self.remarks.extend(lot.remarks);
+            self.uses.note(funcs, lot.uses);
+            self.named.extend(lot.named);
+            self.inlined.extend(lot.lines.inlined);
+            self.code.extend(lot.lines.code.into_iter().flatten());
+            self.variants.extend(lot.variants);
+        }
+    }
+
+    /// Takes from the threads what they found out about instructions.
+    fn gather(&mut self, context: &Context) {
+        let of_assembly = std::mem::take(&mut self.variants);
+        let mut seen = HashSet::new();
+        for Thread { select: cx, .. } in &context.threads {
+            self.needed = self.needed.max(cx.needed);
+            for gate in &cx.features {
+                if !self.features.contains(gate) {
+                    self.features.push(*gate);
+                }
+            }
+            self.variants.extend(cx.chosen().filter(|&it| seen.insert(it)));
+        }
+        self.variants.extend(of_assembly.into_iter().filter(|&it| seen.insert(it)));
+    }
+
+    fn finish(mut self, context: &Context, module: &Module) -> Result<Ptx, Errors> {
+        if !self.errors.is_empty() {
+            // The walk of selection is backward; people read forward.
+            self.errors.sort_by_key(|it| (it.loc.line, it.loc.column));
+            return Err(Errors(self.errors));
+        }
+        self.gather(context);
+        self.remarks.sort_by_key(|it| (it.place.loc.line, it.place.loc.column));
+        if self.debug == DebugLevel::Full {
+            self.require(module, Owner::Module, directive!(debug));
+            self.require(module, Owner::Module, directive!(.section));
+        }
+        if !self.inlined.is_empty() {
+            self.require(module, Owner::Module, directive!(.loc inlined_at));
+            self.require(module, Owner::Module, directive!(.section with labels));
+        }
+        if !self.errors.is_empty() {
+            return Err(Errors(self.errors));
+        }
+        self.needed = self.needed.max(self.raise.unwrap_or(self.needed));
+        let target = Target { ptx: self.needed, ..self.target };
+        let last = context.threads.iter().map(|it| it.text.as_str());
+        let bodies = || [context.text.as_str()].into_iter().chain(last.clone());
+        let mut text = String::with_capacity(bodies().map(str::len).sum::<usize>() + 1024);
+        let scene = self.scene(module);
+        print::header(&mut text, module, target, scene.debug);
+        text.push('\n');
+        if scene.debug > DebugLevel::None {
+            lines::files(&mut text, module);
+        }
+        declared::declarations(&mut text, scene, &self.uses, &self.named, &self.defined);
+        module.assembly.iter().for_each(|it| assembly::of_module_text(&mut text, &it.text));
+        text.extend(bodies());
+        lines::names(&mut text, module, &self.inlined);
+        if scene.debug == DebugLevel::Full {
+            dwarf::print(&mut text, scene, &self.code);
+        }
+        Ok(Ptx {
+            text,
+            target,
+            kernels: declared::kernels(scene, &self.uses),
+            renamed: scene.names.renamed.clone(),
+            remarks: self.remarks,
+            variants: self.variants,
+            features: self.features,
+        })
+    }
+}
+
+/// Selects and prints one function.
+fn compile_func(
+    thread: &mut Thread,
+    level: OptLevel,
+    scene: Scene,
+    id: Func,
+    known: &mut Known,
+    lot: &mut Lot,
+) {
+    let Thread { passes, select: cx, text, .. } = thread;
+    let module = scene.module;
+    let Some(body) = module.funcs[id].body.as_deref() else { return };
+    lot.uses.add(body);
+    cx.begin();
+    let mut body = Cow::Borrowed(body);
+    if level > OptLevel::None {
+        opt::optimize(passes, body.to_mut(), level);
+    }
+    let body = &*isel::legalize::legalize(cx, module, id, body);
+    isel::select::select(cx, module, id, body);
+    let assembly = assembly::of_function(cx, scene, id, body, known);
+    if cx.errors.is_empty() && cx.raise.is_none() {
+        text.push('\n');
+        signature::head(text, scene, id);
+        let (code, variants) = (&cx.selected, &cx.variants);
+        function::body(text, scene, (id, body), code, variants, &assembly, &mut lot.lines);
+    }
+    lot.errors.append(&mut cx.errors);
+    lot.remarks.append(&mut cx.remarks);
+}

@@ -1,0 +1,240 @@
+//! Compiling while importing: the bodies of an LLVM module are imported some at a time, compiled,
+//! and their memory is used for the next ones. A large module is so never in memory as a whole,
+//! and what is compiled was written a moment ago.
+//!
+//! Invariants:
+//! * The text is that of the module imported as a whole, then compiled, but for the numbers behind
+//!   names where a function made by the import has the name that another one is given in PTX.
+//! * What is refused by the import is all that is said, as where that comes first.
+
+use ir::{DebugLevel, Func};
+
+use super::error::ImportError;
+use super::llvm::{Module, Owned, Value};
+use super::read::{self, Inputs};
+use super::source::Source;
+use super::{Importer, Input, Options, in_file, invalid, lost_debug, prepare};
+use crate::compiler::{Compiler, Context};
+use crate::error::Errors;
+use crate::supply::Supply;
+use crate::{Compiled, of_imports};
+
+/// So many instructions make a batch: their memory fits into a processor's cache, and they are
+/// much work beside telling the threads.
+const BATCH: usize = 16_384;
+
+/// Bodies with memory for more instructions than this are rare, and not kept.
+const MOST_SPARE: usize = 2048;
+
+/// Imports and compiles LLVM IR; several inputs are linked.
+pub fn compile_with(
+    inputs: &[Input<'_>],
+    options: &Options,
+    compiler: &Compiler,
+    context: &mut Context,
+) -> Compiled {
+    match read::inputs(inputs, options) {
+        Ok(Inputs::Linked(linked)) => linked.compile(options, compiler, context),
+        Ok(Inputs::One(owned, source)) => {
+            compile_owned(&owned, inputs[0].name, source, options, compiler, context)
+        }
+        Err(errors) => refused(errors),
+    }
+}
+
+/// Imports and compiles a module that inkwell holds in memory; its name is that of LLVM's module.
+/// Where something has to be changed before, that is done with a copy.
+pub fn compile_module(
+    module: &inkwell::module::Module<'_>,
+    options: &Options,
+    compiler: &Compiler,
+    context: &mut Context,
+) -> Compiled {
+    let name = module.get_name().to_string_lossy();
+    match invalid::verify(Module::of(module), &name, None) {
+        // SAFETY: it has just been verified.
+        Ok(()) => unsafe { compile_verified_module(module, options, compiler, context) },
+        Err(errors) => refused(errors),
+    }
+}
+
+/// As [`compile_module`], for a module that LLVM's verifier has accepted: checking it again takes
+/// longer than the import itself.
+///
+/// # Safety
+///
+/// The module must be one that `module.verify()` accepts. LLVM's interface to broken modules is
+/// not safe.
+pub unsafe fn compile_verified_module(
+    module: &inkwell::module::Module<'_>,
+    options: &Options,
+    compiler: &Compiler,
+    context: &mut Context,
+) -> Compiled {
+    let name = module.get_name().to_string_lossy();
+    let given = Module::of(module);
+    if !prepare::is_needed(given, options) {
+        return FromLlvm::new(given, &name, None, options, compiler).compile(compiler, context);
+    }
+    let mut copy = Owned::copy_of(module);
+    match prepare::prepare(&mut copy, &mut None, options) {
+        Ok(()) => compile_owned(&copy, &name, None, options, compiler, context),
+        Err(fault) => refused(in_file(fault, &name)),
+    }
+}
+
+/// Compiles a module that was read and made ready, and says what reading it dropped.
+pub(super) fn compile_owned(
+    owned: &Owned,
+    name: &str,
+    source: Option<Source>,
+    options: &Options,
+    compiler: &Compiler,
+    context: &mut Context,
+) -> Compiled {
+    let supply = FromLlvm::new(owned.module(), name, source, options, compiler);
+    let mut compiled = supply.compile(compiler, context);
+    compiled.module.warnings.extend(owned.lost_debug.then(lost_debug));
+    compiled
+}
+
+fn refused(errors: Vec<ImportError>) -> Compiled {
+    Compiled { module: ir::Module::default(), ptx: Err(of_imports(errors)) }
+}
+
+/// A module of LLVM as one whose bodies come in batches.
+struct FromLlvm<'m, 'o> {
+    im: Importer<'m>,
+    name: &'o str,
+    options: &'o Options,
+    /// Whether all bodies come in one batch: what debuggers are told is known once all is imported,
+    /// and an alias has the body of another kernel.
+    is_whole: bool,
+    has_begun: bool,
+    /// The first function that was not imported.
+    next: Option<Value<'m>>,
+    /// The functions that have their body now.
+    last: Vec<Func>,
+    /// So many functions were declared; those behind were made by the import.
+    declared: usize,
+    is_done: bool,
+}
+
+impl<'m, 'o> FromLlvm<'m, 'o> {
+    fn new(
+        llvm: Module<'m>,
+        name: &'o str,
+        source: Option<Source>,
+        options: &'o Options,
+        compiler: &Compiler,
+    ) -> FromLlvm<'m, 'o> {
+        FromLlvm {
+            im: Importer::new(llvm, name, source, options),
+            name,
+            options,
+            is_whole: compiler.debug().is_some_and(|it| it > DebugLevel::None)
+                || llvm.aliases().next().is_some(),
+            has_begun: false,
+            next: None,
+            last: Vec::new(),
+            declared: 0,
+            is_done: false,
+        }
+    }
+
+    fn compile(mut self, compiler: &Compiler, context: &mut Context) -> Compiled {
+        let ptx = compiler.compile_from(context, &mut self);
+        Compiled { module: self.im.module, ptx }
+    }
+
+    /// Keeps the memory of the bodies that came last.
+    fn recycle(&mut self) {
+        for func in self.last.drain(..) {
+            let body = self.im.module.funcs[func].body.take();
+            if let Some(mut body) = body.filter(|it| it.insts.len() <= MOST_SPARE) {
+                body.clear();
+                self.im.spare.push(body);
+            }
+        }
+    }
+}
+
+impl Supply for FromLlvm<'_, '_> {
+    fn begin(&mut self) -> Result<(), Errors> {
+        self.is_done = false;
+        if self.has_begun && self.is_whole {
+            // All is there still.
+            return Ok(());
+        }
+        if self.has_begun {
+            self.recycle();
+            let source = self.im.source.take();
+            let spare = std::mem::take(&mut self.im.spare);
+            self.im =
+                Importer { spare, ..Importer::new(self.im.llvm, self.name, source, self.options) };
+        }
+        self.has_begun = true;
+        if !self.im.heads() {
+            return self.end();
+        }
+        self.is_whole |= self.im.module.debug.level > DebugLevel::None;
+        self.next = self.im.llvm.first_function();
+        self.declared = self.im.module.funcs.len();
+        if self.is_whole {
+            self.import_rest();
+        }
+        Ok(())
+    }
+
+    fn module(&self) -> &ir::Module {
+        &self.im.module
+    }
+
+    fn has_bodies(&self) -> bool {
+        self.is_whole
+    }
+
+    fn next(&mut self, funcs: &mut Vec<Func>) {
+        funcs.clear();
+        if self.is_whole {
+            if !std::mem::replace(&mut self.is_done, true) && self.im.errors.is_empty() {
+                funcs.extend(self.with_bodies(0));
+            }
+            return;
+        }
+        self.recycle();
+        if self.im.errors.is_empty() && !self.is_done {
+            self.im.bodies(&mut self.next, BATCH, funcs);
+            if self.next.is_none() {
+                self.is_done = true;
+                funcs.extend(self.with_bodies(self.declared));
+            }
+        }
+        if !self.im.errors.is_empty() {
+            // Only what else is refused is of interest.
+            self.import_rest();
+            funcs.clear();
+        }
+        self.last.extend_from_slice(funcs);
+    }
+
+    fn end(&mut self) -> Result<(), Errors> {
+        self.im.end().map_err(|errors| {
+            self.im.module.warnings.clear();
+            of_imports(errors)
+        })
+    }
+}
+
+impl FromLlvm<'_, '_> {
+    fn import_rest(&mut self) {
+        self.im.bodies(&mut self.next, usize::MAX, &mut Vec::new());
+        self.im.define_aliases();
+    }
+
+    /// The functions with body from the number `from` on.
+    fn with_bodies(&self, from: usize) -> Vec<Func> {
+        let all = self.im.module.funcs.iter().skip(from).filter(|(_, it)| it.body.is_some());
+        all.map(|(id, _)| id).collect()
+    }
+}
