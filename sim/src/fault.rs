@@ -82,8 +82,8 @@ pub enum Kind {
         /// The other access, in words.
         other: String,
     },
-    /// A register that a product on its way still uses.
-    #[error("{0}, and no `wgmma.wait_group` has waited for it")]
+    /// A register or tensor memory that something on its way still uses.
+    #[error("{0}, and nobody has waited for it")]
     InFlight(&'static str),
     /// Registers of a product that no `wgmma.fence` is before.
     #[error("{0}")]

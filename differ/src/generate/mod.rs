@@ -9,6 +9,7 @@ mod call;
 mod data;
 mod exact;
 mod flow;
+mod loops;
 mod memory;
 mod operation;
 mod shared;

@@ -8,6 +8,7 @@
 //! Invariant: what [`Case::alone`](crate::Case::alone) makes is printed in full, and well defined.
 
 mod inst;
+mod words;
 
 use std::fmt::Write;
 

@@ -5,6 +5,7 @@ use super::grid::Grid;
 use super::race::Shadow;
 use super::random::Random;
 use super::run;
+use super::tensor_memory::TensorMemory;
 use super::warp::{Thread, Wait, Warp};
 use crate::code::Lanes;
 use crate::fault::{Fault, Kind};
@@ -50,6 +51,8 @@ pub struct State {
     pub time: u32,
     /// Something happened that may complete a barrier.
     pub stirred: bool,
+    /// Tensor memory.
+    pub tensor: TensorMemory,
 }
 
 /// A block.
@@ -288,6 +291,7 @@ impl Block {
             clock: 0,
             time: 1,
             stirred: false,
+            tensor: TensorMemory::default(),
         };
         Block { warps: warps.collect(), state }
     }
@@ -313,6 +317,7 @@ fn new_warp(grid: &Grid, shape: [u32; 3], number: u32, threads: u32) -> Warp {
         regs: Vec::new(),
         preds: Vec::new(),
         products: Default::default(),
+        loads: Default::default(),
         known: Vec::new(),
         pc: [kernel.entry.unwrap_or(0); 32],
         base: [0; 32],

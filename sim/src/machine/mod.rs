@@ -11,6 +11,7 @@ pub mod race;
 mod random;
 mod run;
 mod special;
+mod tensor_memory;
 mod warp;
 
 pub use access::Request;
@@ -22,4 +23,5 @@ pub use products::{Misuse, Products};
 pub use progress::{Pace, Progress, Step};
 pub use random::Random;
 pub use special::Special;
+pub use tensor_memory::{Started, TensorMemory};
 pub use warp::{Copies, Frame, Reduction, Thread, Wait, Warp};

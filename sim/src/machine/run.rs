@@ -129,7 +129,7 @@ fn together(
                     known & cx.warp.known[base + slot.0 as usize]
                 };
                 let known = op.reads.iter().fold(Mask::MAX, all);
-                if cx.warp.products.busy() && !op.products {
+                if (cx.warp.products.busy() && !op.products) || cx.warp.loads.busy() {
                     waited_for(cx, op)?;
                 }
                 flow = (op.run)(cx)?;
@@ -184,10 +184,13 @@ fn gather(cx: &mut Cx) -> Mask {
 fn waited_for(cx: &Cx, op: &Op) -> Result<(), Box<Fault>> {
     let reads = op.reads.iter().map(|it| (it, false));
     for (slot, writes) in reads.chain(op.writes.iter().map(|it| (it, true))) {
-        let what = match cx.warp.products.misuse(cx.base + slot.0 as usize, writes) {
-            Some(Misuse::Sum) => "a product on its way has its sum in a register of it",
-            Some(Misuse::Factor) => "a product on its way has a factor in a register of it",
-            None => continue,
+        let reg = cx.base + slot.0 as usize;
+        let product = if op.products { None } else { cx.warp.products.misuse(reg, writes) };
+        let what = match (product, cx.warp.loads.misuse(reg, writes)) {
+            (Some(Misuse::Sum), _) => "a product on its way has its sum in a register of it",
+            (Some(Misuse::Factor), _) => "a product on its way has a factor in a register of it",
+            (None, Some(_)) => "a load of tensor memory is on its way to a register of it",
+            (None, None) => continue,
         };
         return Err(cx.fault(cx.mask.trailing_zeros() as usize % 32, Kind::InFlight(what)));
     }

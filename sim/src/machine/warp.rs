@@ -151,6 +151,8 @@ pub struct Warp {
     pub parties: Vec<Party>,
     /// Its products of matrices that are on their way.
     pub products: Products,
+    /// Its loads from tensor memory that are on their way.
+    pub loads: Products,
     /// The time slices it was given: sometimes it does not matter how, but someone has to
     /// go on.
     pub slices: u64,

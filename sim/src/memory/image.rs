@@ -3,8 +3,6 @@
 //! The texels of an image lie in an allocation of global memory, row behind row, without gaps;
 //! kernels have handles of it, which are no addresses.
 
-use target_desc::Mod;
-
 use super::device::Device;
 use super::space::HANDLES;
 
@@ -126,44 +124,6 @@ pub enum Handle {
     Surface(Image),
     /// A sampler, for textures that are read with one.
     Sampler(Sampling),
-    /// A tensor, of which boxes are copied.
-    Tensor(Tensor),
-}
-
-/// A tensor in global memory, and how boxes of it lie in shared memory.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tensor {
-    /// The type of an element.
-    pub ty: Mod,
-    /// The bytes of an element.
-    pub element: u32,
-    /// How many elements there are in each direction, up to five, the nearest first.
-    pub size: Vec<u32>,
-    /// How many bytes the next one in each direction is away.
-    pub strides: Vec<u64>,
-    /// The size of a box.
-    pub part: Vec<u32>,
-    /// The bytes within which pieces of 16 change places: 32, 64, 128, or 0.
-    pub swizzle: u32,
-    /// Where it is.
-    pub address: u64,
-}
-
-impl Tensor {
-    /// The bytes of a box.
-    pub fn bytes(&self) -> u64 {
-        let all = u64::from(self.element);
-        self.part.iter().fold(all, |all, it| all.saturating_mul(u64::from(*it)))
-    }
-
-    /// Where in shared memory lies what would lie at `address`.
-    pub fn swizzled(&self, address: u64) -> u64 {
-        // As many bits above 128 as there are pieces change those above 16.
-        match self.swizzle / 16 {
-            0 => address,
-            pieces => address ^ (address >> 7 & u64::from((pieces - 1) & 7)) << 4,
-        }
-    }
 }
 
 impl Handle {
@@ -180,13 +140,6 @@ impl Handle {
                     || !matches!(it.channels, 1 | 2 | 4)
                 {
                     (it.channel, it.channels) = (Channel::Unsigned(8), 1);
-                }
-            }
-            Handle::Tensor(it) => {
-                it.strides.resize(it.size.len(), 0);
-                it.part.resize(it.size.len(), 1);
-                if !matches!(it.element, 1 | 2 | 4 | 8) {
-                    it.element = 1;
                 }
             }
             Handle::Sampler(_) => {}

@@ -5,6 +5,7 @@ pub mod image;
 pub mod region;
 pub mod space;
 pub mod stack;
+pub mod tensor;
 
 pub use device::Device;
 pub use region::Region;

@@ -3,7 +3,7 @@
 
 use std::sync::PoisonError;
 
-use super::control::{argument, result};
+use super::passing::{argument, result};
 use super::{Made, print};
 use crate::code::Flow;
 use crate::fault::{Access, Fault, Kind};

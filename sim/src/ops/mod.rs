@@ -8,6 +8,7 @@ mod atomic;
 mod barrier;
 mod bits;
 mod builtin;
+mod bulk;
 mod cluster_launch;
 mod compare;
 pub(crate) mod control;
@@ -23,11 +24,14 @@ mod mbarrier;
 mod memory;
 mod misc;
 mod mov;
+mod passing;
 mod print;
 mod query;
 mod remote;
 mod surface;
+mod tcgen05;
 mod tensor;
+mod tensor_map;
 mod texture;
 mod video;
 mod warp;
@@ -87,6 +91,8 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         "suld" | "sust" | "sured" | "suq" => surface::decode(d, h, o),
         "mbarrier" => mbarrier::decode(d, h, o),
         "cp" => copy::decode(d, h, o),
+        "tcgen05" => tcgen05::decode(d, h, o),
+        "tensormap" => tensor_map::decode(d, h, o),
         "clusterlaunchcontrol" => cluster_launch::decode(d, h, o),
         "bar" | "barrier" => barrier::decode(d, h, o),
         "alloca" | "stacksave" | "stackrestore" | "trap" | "brkpt" | "nanosleep" | "pmevent"

@@ -44,8 +44,8 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
             let (image, sampling) = match cx.grid.device.of_handle(handles[lane]) {
                 Ok(Handle::Texture(image, sampling)) => (image, *sampling),
                 Ok(Handle::Surface(image)) => (image, Sampling::default()),
-                Ok(Handle::Sampler(_) | Handle::Tensor(_)) => {
-                    let why = "the handle is that of a sampler or tensor".to_owned();
+                Ok(Handle::Sampler(_)) => {
+                    let why = "the handle is that of a sampler".to_owned();
                     return Err(cx.fault(lane, Kind::Illegal(why)));
                 }
                 Err(why) => return Err(cx.fault(lane, Kind::Illegal(why))),

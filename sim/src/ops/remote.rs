@@ -3,7 +3,8 @@
 
 use ptx::tree::Operand;
 
-use super::copy::{Word, combine};
+use super::bulk::combine;
+use super::copy::Word;
 use super::memory::order;
 use super::{Made, atomic, mbarrier};
 use crate::code::Flow;

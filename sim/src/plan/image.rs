@@ -1,11 +1,10 @@
 //! Textures and surfaces of a launch, as a file says them.
 
 use serde::Deserialize;
-use target_desc::Mod;
 
 use super::{Argument, Output};
 use crate::memory::Device;
-use crate::memory::image::{Channel, Handle, Image, Outside, Sampling, Tensor};
+use crate::memory::image::{Channel, Handle, Image, Outside, Sampling};
 
 /// `texture = { of = "f32", size = [4, 4], linear = true }`
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -33,56 +32,6 @@ pub struct Picture {
     /// What counts outside: `clamp`, `border`, `wrap` or `mirror`, for each direction.
     #[serde(default)]
     pub outside: Vec<String>,
-}
-
-/// `tensor = { of = "f16", size = [64, 32], part = [8, 8], swizzle = 128 }`
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Boxes {
-    /// What an element is.
-    pub of: String,
-    /// How many there are in each direction, the nearest first.
-    pub size: Vec<u32>,
-    /// The size of a box.
-    pub part: Vec<u32>,
-    /// The bytes within which pieces of 16 change places in shared memory: 32, 64 or 128.
-    #[serde(default)]
-    pub swizzle: u32,
-}
-
-impl Boxes {
-    /// The tensor, at an address that is not known yet; as the driver would take it.
-    fn tensor(&self, name: &str) -> Result<Tensor, String> {
-        let element = super::size(&self.of)? as u32;
-        let ty =
-            Mod::from_text(&self.of).ok_or_else(|| format!("there is no type `{}`", self.of))?;
-        let row = u64::from(element) * u64::from(self.part.first().copied().unwrap_or(0));
-        let good = matches!(self.size.len(), 1..=5)
-            && self.part.len() == self.size.len()
-            && self.part.iter().all(|it| (1..=256).contains(it))
-            && !self.size.contains(&0)
-            && row.is_multiple_of(16)
-            && matches!(self.swizzle, 0 | 32 | 64 | 128)
-            && (self.swizzle == 0 || row <= u64::from(self.swizzle))
-            && self.part.iter().fold(u64::from(element), |all, it| all * u64::from(*it)) <= 1 << 18;
-        if !good {
-            return Err(format!("{name} has no such sizes, boxes or swizzle"));
-        }
-        let mut strides = Vec::new();
-        let mut next = u64::from(element);
-        for (i, size) in self.size.iter().enumerate() {
-            if i > 0 && !next.is_multiple_of(16) {
-                return Err(format!("{name}: {next} bytes of a row are no multiple of 16"));
-            }
-            strides.push(next);
-            next = next.saturating_mul(u64::from(*size));
-        }
-        if next > 1 << 30 {
-            return Err(format!("{name} has {next} bytes"));
-        }
-        let (size, part) = (self.size.clone(), self.part.clone());
-        Ok(Tensor { ty, element, size, strides, part, swizzle: self.swizzle, address: 0 })
-    }
 }
 
 impl Picture {
@@ -135,13 +84,6 @@ impl Argument {
         if let Some(it) = &self.sampler {
             return Ok(Some((Handle::Sampler(it.sampling()?), None)));
         }
-        if let Some(boxes) = &self.tensor {
-            let mut tensor = boxes.tensor(name)?;
-            let count = tensor.size.iter().fold(1_u64, |all, it| all * u64::from(*it));
-            let output = self.elements(device, (name, argument), &boxes.of, count)?;
-            tensor.address = output.buffer.address;
-            return Ok(Some((Handle::Tensor(tensor), Some(output))));
-        }
         let (picture, is_texture) = match (&self.texture, &self.surface) {
             (Some(it), None) => (it, true),
             (None, Some(it)) => (it, false),
@@ -159,7 +101,7 @@ impl Argument {
     }
 
     /// The `count` elements of an image or tensor on the device.
-    fn elements(
+    pub(super) fn elements(
         &self,
         device: &mut Device,
         (name, argument): (&str, usize),

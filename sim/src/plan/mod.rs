@@ -13,6 +13,7 @@
 //! ```
 
 mod image;
+mod tensor;
 mod values;
 
 use std::collections::BTreeMap;
@@ -23,9 +24,9 @@ use crate::fault::Fault;
 use crate::launch::{Arg, Buffer, Launch, LaunchError, Scalar};
 use crate::machine::Statistics;
 use crate::memory::Device;
-use crate::memory::image::Handle;
 use crate::module::Module;
-pub use image::{Boxes, Picture};
+pub use image::Picture;
+pub use tensor::{Boxes, Columns};
 use values::near;
 pub use values::{Values, show, size};
 
@@ -152,14 +153,15 @@ impl Plan {
         let mut outputs = Vec::new();
         for (i, it) in self.args.iter().enumerate() {
             let name = format!("argument {i}");
+            if let Some(boxes) = &it.tensor {
+                let (map, made) = it.map(device, boxes, &name, i)?;
+                let bytes = map.iter().flat_map(|it| it.to_le_bytes()).collect();
+                launch = launch.arg(Arg(bytes));
+                outputs.push(made);
+                continue;
+            }
             if let Some((handle, made)) = it.picture(device, &name, i)? {
-                let is_map = matches!(handle, Handle::Tensor(_));
-                let handle = device.handle(handle);
-                launch = match is_map {
-                    // What else is in a map only the driver knows.
-                    true => launch.arg(Arg([&handle.to_le_bytes()[..], &[0; 120]].concat())),
-                    false => launch.arg(handle),
-                };
+                launch = launch.arg(device.handle(handle));
                 outputs.extend(made);
                 continue;
             }

@@ -12,11 +12,13 @@ import struct
 HERE = pathlib.Path(__file__).parent.parent / "run" / "matrix"
 E4M3 = {0: 0, 1: 0x38, 2: 0x40, 3: 0x44, 4: 0x48}
 E5M2 = {0: 0, 1: 0x3C, 2: 0x40, 3: 0x42, 4: 0x44}
-WIDTH = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8, "b1": 1}
+WIDTH = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8, "b1": 1, "word": 32}
 
 
 def bits(value, kind):
     sign = value < 0
+    if kind == "word":
+        return value
     single = struct.unpack("<I", struct.pack("<f", value))[0]
     if kind == "f16":
         return struct.unpack("<H", struct.pack("<e", value))[0]
@@ -259,7 +261,9 @@ def launch(name, it, kd, given, fault=None):
     kind = {"f32": "f32", "s32": "i32", "f16": "u32"}[kd]
     number = float if kd == "f32" else int
     ints = lambda image: list(struct.unpack(f"<{len(image) // 4}I", image))
-    buffer = lambda kind, all: f'    {{ buffer = "{kind}", list = {all} }},\n'
+    # What is multiplied does not matter where a fault is expected.
+    zeros = lambda kind, all: f"len = {len(all)}, fill = {0.0 if kind == 'f32' else 0}"
+    buffer = lambda kind, all: f'    {{ buffer = "{kind}", ' + (zeros(kind, all) if fault else f"list = {all}") + " },\n"
     args = buffer("u32", ints(image_a)) + buffer("u32", ints(image_b)) + buffer(kind, [number(x) for x in c])
     if fault:
         args += f'    {{ buffer = "{kind}", len = {len(d)} }},\n'
@@ -289,16 +293,16 @@ def main():
     by_name = {it[0]: it for it in CASES}
     for name, of, tweak, fault in [
         ("early", "half", lambda f, p, c, w: f + p[0] + c + "\tadd.f32 %d3, %d3, 0f00000000;\n" + w,
-         "a product on its way has its sum in a register of it, and no `wgmma.wait_group` has waited for it"),
+         "a product on its way has its sum in a register of it, and nobody has waited for it"),
         ("uncommitted", "half", lambda f, p, c, w: f + p[0] + w + "\tmov.f32 %d3, %d3;\n" + c,
-         "a product on its way has its sum in a register of it, and no `wgmma.wait_group` has waited for it"),
+         "a product on its way has its sum in a register of it, and nobody has waited for it"),
         ("other", "half", lambda f, p, c, w: f + p[0] + c + "\tadd.u32 %at, %at, 1;\n" + w, None),
         ("unfenced", "half", lambda f, p, c, w: p[0] + c + w, "no `wgmma.fence` is before the first product of the warp"),
         ("changed", "half", lambda f, p, c, w: f + "\tneg.f32 %d1, %d1;\n" + p[0] + c + w,
          "a register of the sum was written behind the last `wgmma.fence`"),
         ("refenced", "half", lambda f, p, c, w: "\tneg.f32 %d1, %d1;\n" + f + "\tneg.f32 %d1, %d1;\n" + f + p[0] + c + w, None),
         ("factor", "registers", lambda f, p, c, w: f + p[0] + c + "\tmov.u32 %a2, 0;\n" + w,
-         "a product on its way has a factor in a register of it, and no `wgmma.wait_group` has waited for it"),
+         "a product on its way has a factor in a register of it, and nobody has waited for it"),
         ("reads", "registers", lambda f, p, c, w: f + p[0] + c + "\tmov.u32 %at, %a2;\n" + w + "\tmov.u32 %a2, 0;\n", None),
         ("overwritten", "half", lambda f, p, c, w: f + p[0] + c + "\tst.shared.u32 [second], %lane;\n" + w, "a race at .shared"),
         ("reused", "half",
@@ -314,4 +318,5 @@ def main():
     (HERE / "wgmma.ptx").write_text(text)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -102,6 +102,14 @@ impl Cx<'_> {
         Arc::make_mut(&mut self.warp.threads[lane].clock.seen).learn(own, thread, time);
     }
 
+    /// Whether thread `lane` knows what was done for another of the block in the background, lane
+    /// `by.1` of warp `by.0`, up to a time.
+    pub fn knows(&self, lane: usize, by: (u32, usize), time: u32) -> bool {
+        let warp = self.block.threads.div_ceil(32) + by.0;
+        let seen = &self.warp.threads[lane].clock.seen;
+        seen.unknown(self.block_number(), warp, 1 << by.1, time) == 0
+    }
+
     /// A fence.
     pub fn fence(&mut self, scope: Scope) {
         let own = self.block_number();

@@ -46,6 +46,25 @@ impl Layout {
         Layout { pieces, ..Layout::plain(word) }
     }
 
+    /// As `tcgen05` has it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn of_tcgen05(word: u64) -> Result<Layout, String> {
+        if word >> 46 & 7 != 1 || word >> 52 & 0x1FF != 0 {
+            return Err(format!("{word:#018x} is no descriptor of a matrix in shared memory"));
+        }
+        let pieces = match word >> 61 {
+            0 => 1,
+            2 => 8,
+            4 => 4,
+            6 => 2,
+            code => return Err(format!("a way to exchange pieces ({code}) not known here")),
+        };
+        Ok(Layout { pieces, ..Layout::plain(word) })
+    }
+
     /// Without pieces that changed places.
     fn plain(word: u64) -> Layout {
         let field = |at: u32| (word >> at & 0x3FFF) << 4;
@@ -75,8 +94,8 @@ impl Layout {
         address ^ (row & (width - 1)) << 4
     }
 
-    /// Reads `lines` of `count` elements of `bits` bits, from line `first` on, in the background
-    /// for lane 0; and whether all have a value.
+    /// Reads `lines` of `count` elements of `bits` bits, from line `first` on, for thread `lane`;
+    /// and whether all have a value.
     ///
     /// # Errors
     ///
@@ -84,6 +103,7 @@ impl Layout {
     pub fn read(
         &self,
         cx: &mut Cx,
+        lane: usize,
         major: Major,
         bits: u32,
         (first, lines, count): (usize, usize, usize),
@@ -96,10 +116,10 @@ impl Layout {
         };
         if major == Major::K && self.pieces > 1 && count.div_ceil(per) > self.pieces as usize {
             let why = "a matrix whose lines are longer than the rows of exchanged pieces";
-            return Err(cx.fault(0, Kind::Unsupported(why.to_owned())));
+            return Err(cx.fault(lane, Kind::Unsupported(why.to_owned())));
         }
         if !long.is_multiple_of(per) {
-            return Err(cx.fault(0, Kind::Unsupported(format!("lines of {long} elements"))));
+            return Err(cx.fault(lane, Kind::Unsupported(format!("lines of {long} elements"))));
         }
         let pieces = (0..across).flat_map(|line| (0..long / per).map(move |n| (line, n)));
         for (line, n) in pieces {
@@ -109,7 +129,7 @@ impl Layout {
             };
             let (space, order) = (Space::Shared, Order::WEAK);
             let request = Request { what: Access::Load, space, address, size: 16, order };
-            let words = cx.access(0, request, |region, at| {
+            let words = cx.access(lane, request, |region, at| {
                 known &= region.is_written(at, 8) && region.is_written(at + 8, 8);
                 [region.load(at, 8), region.load(at + 8, 8)]
             })?;

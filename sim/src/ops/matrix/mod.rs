@@ -14,6 +14,10 @@ mod sparse;
 mod wgmma;
 mod wmma;
 
+pub use descriptor::{Layout, Major};
+pub use element::{Element, Product};
+pub use fragment::Rows;
+
 use ptx::tree::Operand;
 
 use super::Made;
@@ -34,7 +38,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
 }
 
 /// All lanes of a warp do something together; that some are not there is a fault.
-fn whole(d: &mut Decoder, together: Together) -> Run {
+pub fn whole(d: &mut Decoder, together: Together) -> Run {
     d.op.sync = true;
     d.op.marks = true;
     let all: Together = Box::new(move |cx, group| {
@@ -49,7 +53,7 @@ fn whole(d: &mut Decoder, together: Together) -> Run {
 }
 
 /// All lanes have to give the same; `what` says of what.
-fn same(cx: &Cx, values: &[u64; 32], what: &str) -> Result<(), Box<Fault>> {
+pub fn same(cx: &Cx, values: &[u64; 32], what: &str) -> Result<(), Box<Fault>> {
     match values.iter().position(|it| *it != values[0]) {
         Some(lane) => {
             let why = format!("the thread gives another {what} than the first of its warp");

@@ -207,12 +207,12 @@ impl Multiply {
             }
             First::Shared(word, major) => {
                 let own = 16 * (cx.warp.index as usize % 4);
-                layout(cx, *word)?.read(cx, *major, a.width(), (own, 16, stored))?
+                layout(cx, *word)?.read(cx, 0, *major, a.width(), (own, 16, stored))?
             }
         };
         let (word, major) = self.second;
         let (columns, b_known) =
-            layout(cx, word)?.read(cx, major, b.width(), (0, self.n, self.k))?;
+            layout(cx, word)?.read(cx, 0, major, b.width(), (0, self.n, self.k))?;
         Ok((rows, columns, a_known && b_known))
     }
 }
