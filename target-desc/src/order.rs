@@ -84,17 +84,29 @@ pub fn in_order<'a>(
     insts: impl Iterator<Item = &'a Inst> + Clone,
     mods: &[Mod],
 ) -> Option<Vec<Mod>> {
-    let forms = insts.flat_map(|inst| inst.forms.iter().map(move |form| (inst, form)));
-    if forms.clone().any(|(inst, form)| is_possible(inst, form, mods)) {
+    let mut forms = insts.clone().flat_map(|inst| inst.forms.iter().map(move |form| (inst, form)));
+    if forms.any(|(inst, form)| is_possible(inst, form, mods)) {
         return None;
     }
-    forms.into_iter().find_map(|(inst, form)| {
-        let mut left = once(mods.iter().copied().filter(|&it| !skipped(inst, mods, it)));
-        let mut ordered = Vec::with_capacity(mods.len());
-        (arrange(inst.mnemonic, form, 0, &mut left, &mut ordered)
-            && is_possible(inst, form, &ordered))
-        .then_some(ordered)
-    })
+    let mut ordered = Vec::with_capacity(mods.len());
+    for inst in insts {
+        let all = once(mods.iter().copied().filter(|&it| !skipped(inst, mods, it)));
+        for form in inst.forms.iter().filter(|form| has_parts_for(form, &all)) {
+            ordered.clear();
+            if arrange(inst.mnemonic, form, 0, &mut all.clone(), &mut ordered)
+                && is_possible(inst, form, &ordered)
+            {
+                return Some(ordered);
+            }
+        }
+    }
+    None
+}
+
+/// Whether `form` has a part for each of `mods` at all: few have, and to look is quick.
+fn has_parts_for(form: &Form, mods: &[(usize, Mod)]) -> bool {
+    mods.len() <= form.parts.len()
+        && mods.iter().all(|it| form.parts.iter().any(|part| part.slot.value(it.1).is_some()))
 }
 
 /// What ptxas checks only where it means something, and skips elsewhere: one of a row.

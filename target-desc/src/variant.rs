@@ -294,12 +294,22 @@ impl Variant {
 
     /// The lowest PTX version at which it is legal on `arch`.
     pub fn lowest_on(&self, arch: Arch) -> Option<Ptx> {
-        lowest(arch, |target| self.is_on(target))
+        let is_on = self.is_on_where();
+        lowest(arch, is_on)
     }
 
     /// The targets that have it: the fewest that imply all the others.
     pub fn availability(&self) -> Availability {
-        Availability::of(|target| self.is_on(target))
+        Availability::of(self.is_on_where())
+    }
+
+    /// [`Variant::is_on`] for many targets: only the forms that take it are asked.
+    fn is_on_where(&self) -> impl Fn(Target) -> bool + use<> {
+        let forms = self.possible_forms();
+        let (mods, n) = self.mods_array();
+        move |target| {
+            forms.iter().any(|(inst, form)| legal::is_legal(inst, form, &mods[..n], target))
+        }
     }
 }
 

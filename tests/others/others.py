@@ -10,7 +10,7 @@ CUDA = os.environ["CUDA"]
 
 
 def main():
-    parts = sys.argv[1:] or ["ptx-headers", "headers", "intrinsics", "cuda"]
+    parts = sys.argv[1:] or ["ptx-headers", "headers", "intrinsics", "cuda", "programs"]
     good = True
     for part in parts:
         if part == "ptx-headers":
@@ -24,6 +24,9 @@ def main():
         elif part == "cuda":
             import kernels
             good &= kernels.run()
+        elif part == "programs":
+            import kernels
+            good &= kernels.programs()
         else:
             sys.exit(f"no such part: {part}")
     sys.exit(0 if good else 1)
