@@ -5,9 +5,11 @@
 //!
 //! * `number`: constants are folded, identities applied, and what was computed already, or
 //!   stored or loaded, is not again;
+//! * `variables`: what lies on the stack and can be values becomes that;
 //! * `params`: parameters of blocks that are always the same value are that;
 //! * `flow`: branches on constants, blocks that control does not reach, blocks in a row;
-//! * `dead`: what nothing needs, parameters of blocks among it.
+//! * `dead`: what nothing needs, parameters of blocks among it;
+//! * `hoist`, at [`OptLevel::Default`]: what is the same in every round of a loop, before it.
 //!
 //! Invariants:
 //! * A verified function stays one, and computes the same wherever it was defined what it computes.
@@ -24,11 +26,14 @@ mod dead;
 mod flow;
 mod fold;
 mod graph;
+mod hoist;
 mod identity;
 mod instead;
+mod loops;
 mod number;
 mod params;
 mod real;
+mod variables;
 
 use ir::{Function, Module};
 
@@ -51,6 +56,8 @@ pub struct Context {
     numbers: number::Numbers,
     flow: flow::Flow,
     params: params::Params,
+    variables: variables::Variables,
+    hoist: hoist::Hoist,
     dead: dead::Dead,
 }
 
@@ -60,15 +67,24 @@ pub fn optimize(cx: &mut Context, func: &mut Function, level: OptLevel) {
         return;
     }
     cx.flow.tidy(func, &mut cx.graph);
-    // What is known to be constant decides branches, and these what is constant.
+    // What is known to be constant decides branches and where on the stack something lies, and
+    // these what is constant.
     for _ in 0..MOST_ROUNDS {
         cx.params.replace(func, &cx.graph);
-        if !cx.numbers.run(func, &cx.graph) {
+        let decided = cx.numbers.run(func, &cx.graph);
+        if decided {
+            cx.flow.tidy(func, &mut cx.graph);
+        }
+        if !cx.variables.promote(func, &cx.graph) && !decided {
             break;
         }
-        cx.flow.tidy(func, &mut cx.graph);
     }
     cx.dead.remove(func, &cx.graph);
+    // Of what was passed on the way, less is left.
+    cx.flow.tidy(func, &mut cx.graph);
+    if level >= OptLevel::Default {
+        cx.hoist.run(func, &cx.graph);
+    }
 }
 
 /// Runs the passes of `level` over all functions of `module`, which is verified.

@@ -175,7 +175,7 @@ impl Numbers {
 }
 
 /// Whether nobody writes what `from` points to, while the kernel runs.
-fn never_changes(func: &Function, from: Value, mem: Mem) -> bool {
+pub fn never_changes(func: &Function, from: Value, mem: Mem) -> bool {
     mem.hint == CacheHint::Invariant || func.ty(from).space() == Some(Space::Const)
 }
 

@@ -31,6 +31,7 @@ impl Body<'_> {
                 40..43 => self.dead(),
                 43..48 => self.array(),
                 48..50 => self.add_up(),
+                50..60 if !self.variables.is_empty() => self.variable(),
                 50..68 => self.memory(),
                 68..78 if deeper => self.either(depth),
                 78..88 if deeper => self.again(depth),

@@ -26,6 +26,9 @@ impl Body<'_> {
         if self.random.percent(40) {
             self.new_arrays();
         }
+        if self.random.percent(40) {
+            self.new_variables();
+        }
     }
 
     /// The type of something in memory.

@@ -14,6 +14,7 @@ mod memory;
 mod operation;
 mod shared;
 mod value;
+mod variable;
 mod warp;
 
 use ir::{
@@ -68,6 +69,7 @@ struct Body<'a> {
     values: Vec<Value>,
     places: Vec<Place>,
     arrays: Vec<array::Array>,
+    variables: Vec<variable::Variable>,
     around: Vec<Around>,
     returns: Vec<Type>,
     /// Where a kernel puts its results.
@@ -181,6 +183,7 @@ impl<'a> Body<'a> {
             values: Vec::new(),
             places: Vec::new(),
             arrays: Vec::new(),
+            variables: Vec::new(),
             around: Vec::new(),
             returns: Vec::new(),
             result: None,
