@@ -1,6 +1,7 @@
 //! The address of a variable or function as an operand: `mov.u64 %rd1, variable;`
 
-use target_desc::{Directive, Mod, Shape, directive};
+use target_desc::oddity::Refused;
+use target_desc::{Directive, Mod, OperandUse, Shape, directive};
 
 use super::address;
 use super::operand::Context;
@@ -13,7 +14,12 @@ use crate::tree::{Operand, Value};
 /// # Errors
 ///
 /// What is wrong with it.
-pub fn accepts(operand: &Operand, shape: &Shape, context: &Context) -> Result<(), String> {
+pub fn accepts(
+    operand: &Operand,
+    this: &OperandUse,
+    shape: &Shape,
+    context: &Context,
+) -> Result<(), String> {
     let Value::Name(name) = operand.value else {
         return Err("a name is to be here".to_owned());
     };
@@ -36,6 +42,12 @@ pub fn accepts(operand: &Operand, shape: &Shape, context: &Context) -> Result<()
             }
             if variable.space == Mod::param && variable.of_kernel.is_none() {
                 return Err(format!("`{name}` is an argument of a call, and has no address"));
+            }
+            if shape.ty.is_some_and(Mod::is_float) {
+                return Err("an address is an integer".to_owned());
+            }
+            if variable.opaque.is_some() && this.refuses.has(Refused::Opaque) {
+                return Err(format!("the handle of `{name}` cannot stand here"));
             }
             if let Some(opaque) = variable.opaque
                 && shape.space.is_none()

@@ -112,7 +112,7 @@ fn accepts_shape(
             }
             _ => Err("a constant is to be here".to_owned()),
         },
-        Role::Name => name::accepts(operand, shape, context),
+        Role::Name => name::accepts(operand, this, shape, context),
         Role::Label => match operand.value {
             _ if !operand.offset.is_empty() || operand.suffix.is_some() => {
                 Err("a label by itself is to be here".to_owned())

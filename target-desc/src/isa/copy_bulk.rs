@@ -98,7 +98,7 @@ insts! {
         ignoreBytesLeft, ignoreBytesRight: in.u32 = 0..15;
         take wrapped: ignoreBytesLeft, ignoreBytesRight;
         ctaMask: in.b16 = 0..65535;
-        ctaMask32: in.b32;
+        ctaMask32: in.b32 = 0..4294967295;
     }
 
     /// Combine the values of a range of memory with those of another.

@@ -204,7 +204,7 @@ insts! {
             @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f
 
         ctaMask: in.u16 = 0..65535;
-        ctaMask32: in.u32;
+        ctaMask32: in.u32 = 0..4294967295;
     }
 
     /// Combine the values of a part of a tensor with those of another.

@@ -5,13 +5,14 @@ use target_desc_macros::insts;
 #[rustfmt::skip] // Aligned as a table.
 insts! {
     /// Copy a value, a special register or an address; pack values into one, or unpack it.
-    // The manual has no vectors.
+    // The manual has no vectors; one value behind them is one for all elements.
     MOV "data-movement-and-conversion-instructions-mov" {
         mov.type                d, a;
         mov.itype               d, i;
         mov.btype               d, b;
         mov.btype               u, c;
         mov.vec.vtype           v, w;
+        mov.vec.vtype           v, s;
 
         .type  = { .pred, .f32, .f64 };
         .itype = { .u16, .u32, .u64, .s16, .s32, .s64 };
@@ -22,10 +23,13 @@ insts! {
         never .v4 .b64|.u64|.s64|.f64;
 
         refuse integer: w with .f32|.f64;
+        // ptxas crashes on handles there.
+        refuse opaque: s;
 
         i: in.itype | name.itype;
         v: out.vtype.vec;
         w: in.vtype.vec;
+        s: in.vtype | name.vtype;
         u: unpack.btype;
         b: in.btype | pack.btype | name.btype;
         c: in.btype | name.btype;

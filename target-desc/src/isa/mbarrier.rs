@@ -161,6 +161,8 @@ insts! {
         reportValue: out.b8 exact;
         state: in.b64 int;
         phaseParity: in.b32 = 0..1;
+        // Of a constant the lowest bit counts.
+        parity: in.b32;
         timeHint: in.u32;
     }
 
@@ -178,7 +180,7 @@ insts! {
         mbarrier.test_wait.parity{.sem}{.scope}{.shared}.b64
             waitComplete, [addr], phaseParity;                                      @7.1 sm_80
         mbarrier.test_wait.parity.phase_type::primary{.sem}{.scope}{.shared}.b64
-            waitComplete{|reportPredicate}{, reportValue}, [addr], phaseParity;     @9.3 sm_90
+            waitComplete{|reportPredicate}{, reportValue}, [addr], parity;     @9.3 sm_90
         mbarrier.test_wait.parity.phase_type::conditional{.sem}{.scope}{.shared}.b64
             waitComplete, [addr], phaseParity;                                      @9.3 sm_90
     }
@@ -197,7 +199,7 @@ insts! {
         mbarrier.try_wait.parity{.sem}{.scope}{.shared}.b64
             waitComplete, [addr], phaseParity{, timeHint};                          @7.8 sm_90
         mbarrier.try_wait.parity.phase_type::primary{.sem}{.scope}{.shared}.b64
-            waitComplete{|reportPredicate}{, reportValue}, [addr], phaseParity{, timeHint};
+            waitComplete{|reportPredicate}{, reportValue}, [addr], parity{, timeHint};
                                                                                     @9.3 sm_90
         mbarrier.try_wait.parity.phase_type::conditional{.sem}{.scope}{.shared}.b64
             waitComplete, [addr], phaseParity{, timeHint};                          @9.3 sm_90

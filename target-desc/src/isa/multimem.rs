@@ -150,9 +150,10 @@ insts! {
 
         multimem.red.async.release.far{.global}.add.addend  [a], b;                 @9.3 sm_100
 
-        refuse offset|function: b;
+        refuse offset|function|sum|element: b;
+        take zero: b;
 
-        // ptxas crashes on constants where it does not optimize.
+        // But for 0 ptxas crashes on constants where it does not optimize.
         b: reg.addend | imm @9.3 sm_120 | imm = 0;
     }
 
