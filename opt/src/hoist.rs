@@ -191,7 +191,9 @@ fn may_write(func: &Function, inst: Inst) -> bool {
     let op = func.insts[inst].op;
     match op.info().effect {
         Effect::Pure | Effect::Terminator => false,
-        Effect::Read => func.mem(inst).is_some_and(|it| it.ordering != Ordering::Plain),
+        Effect::Read => {
+            func.mem(inst).is_some_and(|it| it.volatile || it.ordering != Ordering::Plain)
+        }
         _ => op != Opcode::Sreg,
     }
 }
