@@ -5,7 +5,9 @@
 //! The large programs are in the table only, and so is the LLVM IR in the file `PROGRAM`, if that is
 //! in the environment (the `core` that `tests/rust/run core` leaves in `target/rust`). What takes
 //! LLVM more than seconds is run twice, and -O2 not at all on more than 10,000 operations in a block,
-//! which takes it minutes.
+//! which takes it minutes. Behind the table are other figures: for `PROGRAM`, and for the program `EMIT`.
+
+mod figures;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -24,6 +26,12 @@ use ptxforge_benches::{Program, large_programs, programs};
 const SM: &str = "sm_80";
 
 fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    if let [_, what, path] = &args[..]
+        && what == figures::ALONE
+    {
+        return figures::peak(path);
+    }
     LlvmTarget::initialize_nvptx(&InitializationConfig::default());
     let mut criterion = Criterion::default()
         .sample_size(10)
@@ -38,18 +46,27 @@ fn main() {
     for program in large_programs() {
         rows.push(row(program.name, program.text.as_bytes(), Some(program.insts)));
     }
-    if let Ok(path) = std::env::var("PROGRAM") {
-        let bytes = std::fs::read(&path).expect("PROGRAM names a file");
-        let name = path.rsplit('/').next().unwrap_or(&path);
+    let [given, emit] = ["PROGRAM", "EMIT"].map(|it| std::env::var(it).ok());
+    if let Some(path) = &given {
+        let bytes = std::fs::read(path).expect("PROGRAM names a file");
+        let name = path.rsplit('/').next().unwrap_or(path);
         rows.push(row(name, &bytes, None));
     }
     println!(
-        "\n{:<24}{:>14}{:>14}{:>14}{:>14}{:>12}{:>12}",
-        "program", "ir, ns/inst", "llvm ir", "LLVM -O0", "LLVM -O2", "-O0 / ours", "-O2 / ours"
+        "\n{:<24}{:>14}{:>14}{:>14}{:>14}{:>12}{:>12}{:>12}",
+        "program",
+        "ir, ns/inst",
+        "llvm ir",
+        "LLVM -O0",
+        "LLVM -O2",
+        "-O0 / ir",
+        "-O0 / ours",
+        "-O2 / ours"
     );
     for row in rows {
         println!("{row}");
     }
+    figures::print(given.as_deref(), emit.as_deref());
 }
 
 /// Instructions in the bodies of a module.
@@ -100,6 +117,8 @@ fn row(name: &str, bytes: &[u8], insts: Option<u64>) -> String {
     for time in theirs {
         line += &time.map_or(format!("{:>14}", "-"), |it| format!("{:>14.0}", each(it)));
     }
+    let from_ir = |it: Duration| format!("{:>11.1}x", each(it) / each(ours));
+    line += &theirs[0].map_or(format!("{:>12}", "-"), from_ir);
     for time in theirs {
         let ratio = |it: Duration| format!("{:>11.1}x", each(it) / each(from_llvm));
         line += &time.map_or(format!("{:>12}", "-"), ratio);

@@ -11,6 +11,7 @@ mod atomic;
 mod copy;
 mod divide;
 mod divide_constant;
+mod divide_wide;
 pub(crate) mod duplicates;
 mod edit;
 mod params;
@@ -67,7 +68,9 @@ fn is_expanded(cx: &mut Context, func: &Function, inst: Inst) -> bool {
     let data = &func.insts[inst];
     match (data.op, data.attr) {
         (Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem, _) => {
-            data.ty.scalar() == Scalar::I128 || divide_constant::applies(func, inst)
+            data.ty.scalar() == Scalar::I128
+                || divide_constant::applies(func, inst)
+                || divide_wide::applies(func, inst)
         }
         (Opcode::Frem, _) => true,
         (Opcode::Memcpy | Opcode::Memmove | Opcode::Memset, _) => true,
@@ -91,13 +94,15 @@ fn expand(cx: &mut Context, func: &mut Function) {
     let mut edit = Edit::new(func);
     let blocks = edit.start();
     let entry = blocks.first().copied();
+    let mut divisions = divide_wide::Divisions::default();
     for block in blocks {
         let mut insts = edit.open(block);
         if Some(block) == entry {
             // Control flow will part them from the entry block, where they cost nothing.
             insts.sort_by_key(|&inst| !is_variable(edit.func, inst));
         }
-        for inst in insts {
+        divisions.clear();
+        for (i, &inst) in insts.iter().enumerate() {
             if !is_expanded(cx, edit.func, inst) {
                 edit.keep(inst);
                 continue;
@@ -105,9 +110,12 @@ fn expand(cx: &mut Context, func: &mut Function) {
             edit.at(inst);
             match edit.func.insts[inst].op {
                 Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem => {
-                    match divide_constant::applies(edit.func, inst) {
-                        true => divide_constant::expand(&mut edit, inst),
-                        false => divide::expand(&mut edit, inst),
+                    if divide_constant::applies(edit.func, inst) {
+                        divide_constant::expand(&mut edit, inst);
+                    } else if divide_wide::applies(edit.func, inst) {
+                        divisions.expand(&mut edit, inst, &insts[i + 1..]);
+                    } else {
+                        divide::expand(&mut edit, inst);
                     }
                 }
                 Opcode::Frem => remainder::expand(&mut edit, inst),
