@@ -50,6 +50,8 @@ pub(crate) struct Attempt {
     remarks: Vec<isel::Remark>,
     features: Vec<Gate>,
     variants: Vec<Variant>,
+    /// The text of the bodies, but for the last batch, which the threads have.
+    text: String,
     /// What the assembly of the module defines.
     defined: HashSet<String>,
     /// What of the module assembly names.
@@ -125,6 +127,7 @@ impl Attempt {
             remarks: Vec::new(),
             features: Vec::new(),
             variants: Vec::new(),
+            text: String::new(),
             defined: HashSet::new(),
             named: HashSet::new(),
         }
@@ -136,7 +139,6 @@ impl Attempt {
         context: &mut Context,
         supply: &mut impl Supply,
     ) -> Result<Outcome, Errors> {
-        context.text.clear();
         for thread in &mut context.threads {
             self.prepare(thread);
         }
@@ -272,7 +274,7 @@ impl Attempt {
     /// Compiles a batch of bodies, in parallel where there are many.
     fn bodies(&mut self, context: &mut Context, module: &Module, funcs: &[Func]) {
         for thread in &mut context.threads {
-            context.text.push_str(&thread.text);
+            self.text.push_str(&thread.text);
             thread.text.clear();
         }
         let lots = module.even_lots(funcs, rayon::current_num_threads());
@@ -351,18 +353,21 @@ impl Attempt {
         }
         self.needed = self.needed.max(self.raise.unwrap_or(self.needed));
         let target = Target { ptx: self.needed, ..self.target };
-        let last = context.threads.iter().map(|it| it.text.as_str());
-        let bodies = || [context.text.as_str()].into_iter().chain(last.clone());
-        let mut text = String::with_capacity(bodies().map(str::len).sum::<usize>() + 1024);
+        let mut text = std::mem::take(&mut self.text);
         let scene = self.scene(module);
-        print::header(&mut text, module, target, scene.debug);
-        text.push('\n');
+        let mut head = String::with_capacity(1024);
+        print::header(&mut head, module, target, scene.debug);
+        head.push('\n');
         if scene.debug > DebugLevel::None {
-            lines::files(&mut text, module);
+            lines::files(&mut head, module);
         }
-        declared::declarations(&mut text, scene, &self.uses, &self.named, &self.defined);
-        module.assembly.iter().for_each(|it| assembly::of_module_text(&mut text, &it.text));
-        text.extend(bodies());
+        declared::declarations(&mut head, scene, &self.uses, &self.named, &self.defined);
+        module.assembly.iter().for_each(|it| assembly::of_module_text(&mut head, &it.text));
+        let last = || context.threads.iter().map(|it| it.text.as_str());
+        text.reserve_exact(head.len() + last().map(str::len).sum::<usize>());
+        // What is large is moved once rather than being there twice.
+        text.insert_str(0, &head);
+        text.extend(last());
         lines::names(&mut text, module, &self.inlined);
         if scene.debug == DebugLevel::Full {
             dwarf::print(&mut text, scene, &self.code);

@@ -29,8 +29,6 @@ pub struct Compiler {
 #[derive(Default)]
 pub struct Context {
     pub(crate) threads: Vec<Thread>,
-    /// The text of the bodies, but for the last batch, which the threads have.
-    pub(crate) text: String,
 }
 
 impl Compiler {

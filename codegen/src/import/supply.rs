@@ -19,8 +19,8 @@ use crate::error::Errors;
 use crate::supply::Supply;
 use crate::{Compiled, of_imports};
 
-/// So many instructions make a batch: their memory fits into a processor's cache, and they are
-/// much work beside telling the threads.
+/// So many instructions make a batch: they take a few megabytes, and are much work beside telling
+/// the threads.
 const BATCH: usize = 16_384;
 
 /// Bodies with memory for more instructions than this are rare, and not kept.
