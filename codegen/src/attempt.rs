@@ -149,18 +149,7 @@ impl Attempt {
         if self.wrong.is_empty() {
             self.directives(supply.module());
         }
-        let mut funcs = Vec::new();
-        let is_whole = loop {
-            supply.next(&mut funcs);
-            if funcs.is_empty() {
-                break true;
-            }
-            self.names.extend(supply.module());
-            self.bodies(context, supply.module(), &funcs);
-            if self.raise_to(context).is_some() {
-                break false;
-            }
-        };
+        let is_whole = self.batches(context, supply);
         if is_whole {
             supply.end()?;
         }
@@ -174,6 +163,32 @@ impl Attempt {
             Some(to) => Ok(Outcome::Raise { to, verified: is_whole || self.is_verified }),
             None => self.finish(context, supply.module()).map(Outcome::Done),
         }
+    }
+
+    /// Compiles the bodies, each batch while the next is brought. Whether that were all; it ends
+    /// where a later version is needed.
+    fn batches(&mut self, context: &mut Context, supply: &mut impl Supply) -> bool {
+        let (mut funcs, mut next, mut view) = (Vec::new(), Vec::new(), None);
+        supply.next(&mut funcs);
+        if supply.is_done() {
+            self.names.extend(supply.module());
+            self.bodies(context, supply.module(), &funcs);
+            return true;
+        }
+        while !funcs.is_empty() {
+            let module = supply.hand_over(&funcs, view.take());
+            self.names.extend(&module);
+            rayon::in_place_scope(|scope| {
+                scope.spawn(|_| self.bodies(context, &module, &funcs));
+                supply.next(&mut next);
+            });
+            if self.raise_to(context).is_some() {
+                return false;
+            }
+            std::mem::swap(&mut funcs, &mut next);
+            view = Some(module);
+        }
+        true
     }
 
     /// Makes a thread ready for the first batch.

@@ -1,5 +1,5 @@
 //! Where the bodies of a module come from: some at a time, so that those of a large module need
-//! not all be in memory.
+//! not all be in memory, and the next are made while some are compiled.
 
 use ir::{Func, Module};
 
@@ -14,7 +14,8 @@ pub(crate) trait Supply {
     /// What is wrong with where it comes from.
     fn begin(&mut self) -> Result<(), Errors>;
 
-    /// The module. Of the functions with a body, those of the last batch have it.
+    /// The module. Of the functions with a body, those of the last batch have it, until that is
+    /// handed over.
     fn module(&self) -> &Module;
 
     /// Whether all functions with a body have it from the beginning.
@@ -23,6 +24,13 @@ pub(crate) trait Supply {
     /// Brings the next bodies, and says whose they are, in the order of the module; none at the end,
     /// or where something is wrong.
     fn next(&mut self, funcs: &mut Vec<Func>);
+
+    /// Whether the last batch was the last of all.
+    fn is_done(&self) -> bool;
+
+    /// Moves the bodies of the last batch, those of `funcs`, to `view`, which is a module with the
+    /// same heads: one is made at first. The bodies that `view` had are taken back.
+    fn hand_over(&mut self, funcs: &[Func], view: Option<Module>) -> Module;
 
     /// Comes after the last batch.
     ///
@@ -64,6 +72,14 @@ impl Supply for Whole<'_> {
             let with_body = self.module.funcs.iter().filter(|(_, it)| it.body.is_some());
             funcs.extend(with_body.map(|(id, _)| id));
         }
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    fn hand_over(&mut self, _: &[Func], _: Option<Module>) -> Module {
+        self.module.clone()
     }
 
     fn end(&mut self) -> Result<(), Errors> {

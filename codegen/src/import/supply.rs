@@ -1,6 +1,6 @@
-//! Compiling while importing: the bodies of an LLVM module are imported some at a time, compiled,
-//! and their memory is used for the next ones. A large module is so never in memory as a whole,
-//! and what is compiled was written a moment ago.
+//! Compiling while importing: the bodies of an LLVM module are imported some at a time by one
+//! thread, and compiled by the others while it imports the next. Their memory is used again, so a
+//! large module is never in memory as a whole.
 //!
 //! Invariants:
 //! * The text is that of the module imported as a whole, then compiled, but for the numbers behind
@@ -19,9 +19,9 @@ use crate::error::Errors;
 use crate::supply::Supply;
 use crate::{Compiled, of_imports};
 
-/// So many instructions make a batch: they take a few megabytes, and are much work beside telling
-/// the threads.
-const BATCH: usize = 16_384;
+/// So many instructions make a batch: they take a megabyte or two, and are much work beside
+/// telling the threads.
+const BATCH: usize = 8192;
 
 /// Bodies with memory for more instructions than this are rare, and not kept.
 const MOST_SPARE: usize = 2048;
@@ -113,7 +113,7 @@ struct FromLlvm<'m, 'o> {
     has_begun: bool,
     /// The first function that was not imported.
     next: Option<Value<'m>>,
-    /// The functions that have their body now.
+    /// The functions whose bodies were handed over last.
     last: Vec<Func>,
     /// So many functions were declared; those behind were made by the import.
     declared: usize,
@@ -147,10 +147,10 @@ impl<'m, 'o> FromLlvm<'m, 'o> {
         Compiled { module: self.im.module, ptx }
     }
 
-    /// Keeps the memory of the bodies that came last.
-    fn recycle(&mut self) {
+    /// Keeps the memory of the bodies that were handed over last.
+    fn recycle(&mut self, view: &mut ir::Module) {
         for func in self.last.drain(..) {
-            let body = self.im.module.funcs[func].body.take();
+            let body = view.funcs[func].body.take();
             if let Some(mut body) = body.filter(|it| it.insts.len() <= MOST_SPARE) {
                 body.clear();
                 self.im.spare.push(body);
@@ -167,13 +167,13 @@ impl Supply for FromLlvm<'_, '_> {
             return Ok(());
         }
         if self.has_begun {
-            self.recycle();
             let source = self.im.source.take();
             let spare = std::mem::take(&mut self.im.spare);
             self.im =
                 Importer { spare, ..Importer::new(self.im.llvm, self.name, source, self.options) };
         }
         self.has_begun = true;
+        self.last.clear();
         if !self.im.heads() {
             return self.end();
         }
@@ -202,7 +202,6 @@ impl Supply for FromLlvm<'_, '_> {
             }
             return;
         }
-        self.recycle();
         if self.im.errors.is_empty() && !self.is_done {
             self.im.bodies(&mut self.next, BATCH, funcs);
             if self.next.is_none() {
@@ -215,7 +214,35 @@ impl Supply for FromLlvm<'_, '_> {
             self.import_rest();
             funcs.clear();
         }
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    fn hand_over(&mut self, funcs: &[Func], view: Option<ir::Module>) -> ir::Module {
+        let own = &mut self.im.module;
+        let bodies: Vec<_> = funcs.iter().map(|&it| own.funcs[it].body.take()).collect();
+        let mut view = match view {
+            None => own.clone(),
+            Some(mut view) => {
+                self.recycle(&mut view);
+                let own = &self.im.module;
+                for sig in own.sigs.values().skip(view.sigs.len()) {
+                    view.add_sig(sig.clone());
+                }
+                for made in own.funcs.values().skip(view.funcs.len()) {
+                    // Names differ, as they do in the module that has it.
+                    let _ = view.add_func(made.clone());
+                }
+                view
+            }
+        };
+        for (&func, body) in funcs.iter().zip(bodies) {
+            view.funcs[func].body = body;
+        }
         self.last.extend_from_slice(funcs);
+        view
     }
 
     fn end(&mut self) -> Result<(), Errors> {
