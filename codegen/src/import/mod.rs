@@ -209,6 +209,7 @@ struct Importer<'m> {
     /// The memory of the import of a body, from one to the next.
     room: body::Room<'m>,
     /// Bodies that nobody needs any more, for their memory.
+    #[expect(clippy::vec_box, reason = "heads hold bodies in boxes, which go to and fro")]
     spare: Vec<Box<ir::Function>>,
     /// What the functions that are intrinsics mean.
     intrinsics: AddressMap<Value<'m>, intrinsic::Meaning>,

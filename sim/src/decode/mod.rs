@@ -250,8 +250,12 @@ impl<'m, 'a> Decoder<'m, 'a> {
             let words = self.tree.tokens(variable.words);
             for name in self.tree.names(variable.names) {
                 let declared = Declared::of(self.tree, words, Some(name), Some(self.body.kernel));
-                let align = declared.alignment().max(1);
-                let size = variable::size(&declared, !name.dimensions.is_empty());
+                let mut align = declared.alignment().max(1);
+                let mut size = variable::size(&declared, !name.dimensions.is_empty());
+                if let Err(why) = variable::has_room(name.name.text, size, align) {
+                    self.error(name.name.at, why);
+                    (size, align) = (0, 1);
+                }
                 let (what, param) = if declared.in_register {
                     let ty = declared.ty.unwrap_or(Mod::b32);
                     let id = self.next_register();

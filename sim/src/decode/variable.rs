@@ -47,11 +47,30 @@ pub(super) fn shared(tree: &ptx::Module) -> u64 {
             let align = param.alignment().max(1);
             match size {
                 0 => dynamic = align.clamp(dynamic, 1 << 16),
-                size => at = at.next_multiple_of(align).saturating_add(size),
+                size => at = aligned(at, align).saturating_add(size),
             }
         }
     }
-    at.next_multiple_of(dynamic)
+    aligned(at, dynamic)
+}
+
+/// The first multiple of `align` from `at` on; the largest number where that is too large, which is
+/// refused where the variable is declared.
+fn aligned(at: u64, align: u64) -> u64 {
+    at.checked_next_multiple_of(align).unwrap_or(u64::MAX)
+}
+
+/// # Errors
+///
+/// Why a variable of so many bytes, so aligned, is not to be had here.
+pub(super) fn has_room(name: &str, size: u64, align: u64) -> Result<(), Problem> {
+    if size > LARGEST {
+        return Err(format!("`{name}` has {size} bytes; {LARGEST} are the most here"));
+    }
+    if align > LARGEST {
+        return Err(format!("`{name}` is aligned to {align} bytes; {LARGEST} are the most here"));
+    }
+    Ok(())
 }
 
 impl<'m, 'a> Decoder<'m, 'a> {
@@ -107,10 +126,8 @@ impl<'m, 'a> Decoder<'m, 'a> {
             };
         }
         size = size.saturating_mul(count.unwrap_or(1));
-        if size > LARGEST {
-            return Err(format!("`{name}` has {size} bytes; {LARGEST} are the most here"));
-        }
         let align = param.alignment().max(1);
+        has_room(name, size, align)?;
         let (space, address) = match param.space {
             Mod::shared => {
                 let from = match external && size == 0 {
@@ -122,7 +139,7 @@ impl<'m, 'a> Decoder<'m, 'a> {
                         from
                     }
                 };
-                (Space::Shared, SHARED_FIRST + from)
+                (Space::Shared, SHARED_FIRST.saturating_add(from))
             }
             Mod::local | Mod::param => (Space::Local, self.body.local(size, align)),
             _ => {

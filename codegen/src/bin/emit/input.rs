@@ -48,7 +48,7 @@ pub fn read(path: &Path) -> Result<Source, Failure> {
 /// IR may come in several.
 pub fn module(sources: &[Source], args: &Args, target: Target) -> Result<Module, Failure> {
     match program(sources, args)? {
-        Program::Ssa(module) => Ok(module),
+        Program::Ssa(module) => Ok(*module),
         Program::Llvm => llvm::module(sources, args, target),
     }
 }
@@ -63,7 +63,7 @@ pub fn compile(
     match program(sources, args)? {
         Program::Ssa(module) => {
             let ptx = compiler.compile(&module);
-            Ok(Compiled { module, ptx })
+            Ok(Compiled { module: *module, ptx })
         }
         Program::Llvm => llvm::compile(sources, args, target, compiler),
     }
@@ -72,7 +72,7 @@ pub fn compile(
 /// What `sources` are.
 enum Program {
     /// A module of the IR of ptxforge.
-    Ssa(Module),
+    Ssa(Box<Module>),
     /// LLVM IR.
     Llvm,
 }
@@ -95,7 +95,7 @@ fn program(sources: &[Source], args: &Args) -> Result<Program, Failure> {
             };
             let parsed = ptxforge_codegen::parse(text, &source.name);
             let module = parsed.map_err(|it| Failure::input(render::errors(&it, sources)))?;
-            Ok(Program::Ssa(module))
+            Ok(Program::Ssa(Box::new(module)))
         }
         _ => match sources.iter().find(|it| format(it) == Format::Ssa) {
             Some(source) => Err(Failure::usage(format!(
