@@ -67,12 +67,11 @@ fn what_is_next_to_it_is_executed() {
 #[test]
 fn variables_that_no_memory_holds_are_refused() {
     let large = "18446744073709551615";
-    let align = "4611686018427387904";
+    let align = "2147483648";
     for (space, error) in [
         (format!(".shared .align 16 .b8 a[64], b[{large}];"), "`b` has"),
         (format!(".shared .align {align} .b8 a[64];"), "`a` is aligned to"),
         (format!(".shared .align 8 .b8 a[{large}]; .extern .shared .align 8 .b8 c[];"), "`a` has"),
-        (format!(".local .align 16 .b8 a[{large}];"), "`a` has"),
         (format!(".global .align {align} .b8 a[4];"), "`a` is aligned to"),
     ] {
         let text = format!(".version 8.8\n.target sm_90\n.address_size 64\n{space}\n");
@@ -81,9 +80,16 @@ fn variables_that_no_memory_holds_are_refused() {
         let said = errors.unwrap_or_default().join("\n");
         assert!(said.contains(error), "{space}: {said}");
     }
-    let parameters = format!(
-        ".version 8.8\n.target sm_90\n.address_size 64\n.visible .entry k(.param .b32 a, .param .align 8 \
-         .b8 b[{large}], .param .b64 c)\n{{\n\tret;\n}}\n"
-    );
-    assert!(Module::load(&parameters).is_err());
+    for (parameters, body, error) in [
+        (format!(".param .b32 a, .param .b8 b[{large}]"), String::new(), "the parameters take"),
+        (String::new(), format!(".local .align 8 .b8 a[8], b[{large}];"), "`b` has"),
+    ] {
+        let text = format!(
+            ".version 8.8\n.target sm_90\n.address_size 64\n.visible .entry k({parameters})\n{{\n\t{body}\n\t\
+             ret;\n}}\n"
+        );
+        let said = Module::load(&text).err().map(|it| it.iter().map(ToString::to_string).collect());
+        let said: String = said.unwrap_or_default();
+        assert!(said.contains(error), "{parameters} {body}: {said}");
+    }
 }
