@@ -4,7 +4,7 @@
 import random
 import struct
 
-from wgmma import HERE, WIDTH, bits, place, signed
+from wgmma import HERE, WIDTH, bits, descriptor, filled, place, signed
 
 START = """.visible .entry {name}(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d, .param .u64 of_a, .param .u64 of_b, .param .u32 what)
 {{
@@ -54,32 +54,6 @@ $end:
 COMMIT = "	@%first tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%bar];\n"
 
 
-def filled(param, to, size, label):
-    return f"""	ld.param.u64 %rd0, [{param}];
-	mov.u32 %at, %thread;
-	mov.u32 %to, {to};
-	mad.lo.u32 %to, %thread, 4, %to;
-	mad.wide.u32 %rd0, %thread, 4, %rd0;
-{label}:
-	ld.global.u32 %word, [%rd0];
-	st.shared.u32 [%to], %word;
-	add.u64 %rd0, %rd0, 512;
-	add.u32 %to, %to, 512;
-	add.u32 %at, %at, 128;
-	setp.lt.u32 %p, %at, {size // 4};
-	@%p bra {label};
-"""
-
-
-def descriptor(reg, to, param):
-    return f"""	mov.u32 %word, {to};
-	shr.u32 %word, %word, 4;
-	cvt.u64.u32 %start, %word;
-	ld.param.u64 %{reg}, [{param}];
-	or.b64 %{reg}, %{reg}, %start;
-"""
-
-
 def vector(name, count):
     return "{" + ", ".join(f"%{name}{i}" for i in range(count)) + "}"
 
@@ -98,8 +72,8 @@ def out(count):
 def kernel(name, kind, n, first, sizes, halved=0, tweak=lambda name, text: text, adds="%adds"):
     text = START.format(name=name)
     if first:
-        text += filled("a", "first", sizes[0], "$a") + descriptor("desc_a", "first", "of_a")
-    text += filled("b", "second", sizes[1], "$b") + descriptor("desc_b", "second", "of_b") + SHARED
+        text += filled("a", "first", sizes[0], "$a", "%thread") + descriptor("desc_a", "first", "of_a")
+    text += filled("b", "second", sizes[1], "$b", "%thread") + descriptor("desc_b", "second", "of_b") + SHARED
     text += registers("c", "d", n) + f"	tcgen05.st.sync.aligned.32x32b.x{n}.b32 [%own], {vector('d', n)};\n"
     if not first:
         text += registers("a", "a", 8) + f"	tcgen05.st.sync.aligned.32x32b.x8.b32 [%own+32], {vector('a', 8)};\n"
@@ -237,7 +211,7 @@ def main():
     ]:
         part = [row[:columns] for row in matrix[:rows]]
         image, desc = place([[x for x in row] for row in part], swizzle, "k", "word")
-        body = START.format(name=name) + filled("a", "first", len(image), "$a") + descriptor("desc_a", "first", "of_a") + SHARED
+        body = START.format(name=name) + filled("a", "first", len(image), "$a", "%thread") + descriptor("desc_a", "first", "of_a") + SHARED
         body += f"	@%first tcgen05.cp.cta_group::1.{shape} [%tensor], %desc_a;\n" + COMMIT + WAIT
         body += f"	tcgen05.ld.sync.aligned.32x32b.x{columns}.b32 {vector('d', columns)}, [%own];\n"
         text += body + late + out(columns) + END

@@ -127,13 +127,13 @@ START = """.visible .entry {name}(.param .u64 a, .param .u64 b, .param .u64 c, .
 """
 
 
-def filled(param, to, size, fill):
-    """All threads copy words into shared memory."""
+def filled(param, to, size, fill, thread="%lane"):
+    """All threads copy words into shared memory; the register `thread` has their number."""
     return f"""	ld.param.u64 %rd0, [{param}];
-	mov.u32 %at, %lane;
+	mov.u32 %at, {thread};
 	mov.u32 %to, {to};
-	mad.lo.u32 %to, %lane, 4, %to;
-	mad.wide.u32 %rd0, %lane, 4, %rd0;
+	mad.lo.u32 %to, {thread}, 4, %to;
+	mad.wide.u32 %rd0, {thread}, 4, %rd0;
 {fill}:
 	ld.global.u32 %word, [%rd0];
 	st.shared.u32 [%to], %word;
@@ -311,10 +311,7 @@ def main():
         it = (name,) + by_name[of][1:]
         given = case(*by_name[of])
         text += kernel(*it, (len(given[0]), len(given[1])), False, tweak)
-        if name == "refenced":
-            pass
         launch(name, name, it[3], given, fault)
-    given = case(*by_name["half"])
     (HERE / "wgmma.ptx").write_text(text)
 
 
