@@ -6,6 +6,10 @@ use differ::{side_by_side, targets};
 /// How many modules.
 const COUNT: u64 = 300;
 
+/// Where llc's PTX gives something else than LLVM's own JIT and ours, which agree, and it is not
+/// known whether that is a fault of llc or of the simulator. llc does so at any level.
+const UNEXPLAINED: [u64; 1] = [114];
+
 #[test]
 fn modules_of_llvm_ir_compute_the_same_here_and_there() {
     let llc = concat!(env!("LLVM_SYS_221_PREFIX"), "/bin/llc");
@@ -16,10 +20,9 @@ fn modules_of_llvm_ir_compute_the_same_here_and_there() {
         |all: &[differ::Wrong]| -> Vec<String> { all.iter().map(|it| it.text.clone()).collect() };
     let wrong = texts(&found.wrong);
     assert!(wrong.is_empty(), "{} differ: {}", wrong.len(), wrong[0]);
-    // llc has faults of its own (one is named in the README), in less than one module of a hundred;
-    // what differs from it only is shown, and is to be looked at.
-    let of_llc = texts(&found.llc);
-    of_llc.iter().for_each(|it| println!("llc only: {it}"));
-    assert!(of_llc.len() as u64 * 100 <= COUNT, "{} differ: {}", of_llc.len(), of_llc[0]);
+    // What llc alone makes something else of is shown.
+    texts(&found.llc).iter().for_each(|it| println!("llc only: {it}"));
+    let seeds: Vec<u64> = found.llc.iter().map(|it| it.seed).collect();
+    assert_eq!(seeds, UNEXPLAINED);
     assert!(found.fine * 100 >= COUNT * 95, "only {} are compared", found.fine);
 }
