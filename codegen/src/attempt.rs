@@ -154,11 +154,12 @@ impl Attempt {
             supply.end()?;
         }
         if !self.wrong.is_empty() {
-            // Those of later batches are worth nothing more than those of the first.
             let wrong = verify::first_errors(self.wrong);
             return Err(Errors(wrong.iter().map(error::of_verifying).collect()));
         }
-        self.of_bodies(supply.module());
+        if is_whole {
+            self.of_bodies(supply.module());
+        }
         match self.raise_to(context) {
             Some(to) => Ok(Outcome::Raise { to, verified: is_whole || self.is_verified }),
             None => self.finish(context, supply.module()).map(Outcome::Done),

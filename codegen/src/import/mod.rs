@@ -190,13 +190,22 @@ pub unsafe fn import_verified_module_with(
     options: &Options,
 ) -> Result<ir::Module, Vec<ImportError>> {
     let name = module.get_name().to_string_lossy();
-    let given = Module::of(module);
-    if !prepare::is_needed(given, options) {
-        return import(given, &name, None, options);
+    let changed = changed(module, &name, options)?;
+    import(changed.as_ref().map_or(Module::of(module), Owned::module), &name, None, options)
+}
+
+/// A copy of `module`, made ready to be imported, where something has to be done for that.
+fn changed(
+    module: &inkwell::module::Module<'_>,
+    name: &str,
+    options: &Options,
+) -> Result<Option<Owned>, Vec<ImportError>> {
+    if !prepare::is_needed(Module::of(module), options) {
+        return Ok(None);
     }
     let mut copy = Owned::copy_of(module);
-    prepare::prepare(&mut copy, &mut None, options).map_err(|it| in_file(it, &name))?;
-    import(copy.module(), &name, None, options)
+    prepare::prepare(&mut copy, &mut None, options).map_err(|it| in_file(it, name))?;
+    Ok(Some(copy))
 }
 
 /// Everything that is known while a module is imported.

@@ -13,7 +13,7 @@ use super::error::ImportError;
 use super::llvm::{Module, Owned, Value};
 use super::read::{self, Inputs};
 use super::source::Source;
-use super::{Importer, Input, Options, in_file, invalid, lost_debug, prepare};
+use super::{Importer, Input, Options, changed, invalid, lost_debug};
 use crate::compiler::{Compiler, Context};
 use crate::error::Errors;
 use crate::supply::Supply;
@@ -23,7 +23,7 @@ use crate::{Compiled, of_imports};
 /// telling the threads.
 const BATCH: usize = 8192;
 
-/// Bodies with memory for more instructions than this are rare, and not kept.
+/// Bodies of more instructions than this are rare, and their memory is not kept.
 const MOST_SPARE: usize = 2048;
 
 /// Imports and compiles LLVM IR; several inputs are linked.
@@ -72,14 +72,12 @@ pub unsafe fn compile_verified_module(
     context: &mut Context,
 ) -> Compiled {
     let name = module.get_name().to_string_lossy();
-    let given = Module::of(module);
-    if !prepare::is_needed(given, options) {
-        return FromLlvm::new(given, &name, None, options, compiler).compile(compiler, context);
-    }
-    let mut copy = Owned::copy_of(module);
-    match prepare::prepare(&mut copy, &mut None, options) {
-        Ok(()) => compile_owned(&copy, &name, None, options, compiler, context),
-        Err(fault) => refused(in_file(fault, &name)),
+    match changed(module, &name, options) {
+        Ok(changed) => {
+            let llvm = changed.as_ref().map_or(Module::of(module), Owned::module);
+            FromLlvm::new(llvm, &name, None, options, compiler).compile(compiler, context)
+        }
+        Err(errors) => refused(errors),
     }
 }
 
