@@ -31,4 +31,4 @@ pub use random::Random;
 pub use reduce::reduce;
 pub use search::{Report, Wrong, search, target, targets};
 #[cfg(feature = "llvm")]
-pub use sides::{Sides, side_by_side};
+pub use sides::{Sides, assembly, compile, side_by_side};

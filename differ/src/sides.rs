@@ -89,7 +89,7 @@ fn one(seed: u64, targets: &[Target], llc: &str) -> Result<One, String> {
     if let Err(difference) = ours {
         return Ok(One::Wrong(wrong(difference.to_string())));
     }
-    let theirs = match assembly(llc, &text, target)? {
+    let theirs = match assembly(llc, &print(&case.module, For::Llc, seed), target)? {
         Ok(ptx) => ptx,
         Err(why) => return Ok(One::WithoutLlc(format!("seed {seed}: {why}"))),
     };
@@ -101,7 +101,12 @@ fn one(seed: u64, targets: &[Target], llc: &str) -> Result<One, String> {
     })
 }
 
-fn compile(text: &str, target: Target) -> Result<String, Difference> {
+/// What we make of LLVM IR.
+///
+/// # Errors
+///
+/// Why it is refused.
+pub fn compile(text: &str, target: Target) -> Result<String, Difference> {
     let refused = |why: String| Difference::Refused(why);
     let module = import_bytes(text.as_bytes(), "random.ll").map_err(|errors| {
         let all: Vec<String> = errors.iter().take(3).map(ToString::to_string).collect();
@@ -111,8 +116,12 @@ fn compile(text: &str, target: Target) -> Result<String, Difference> {
     ptx.map(|it| it.text).map_err(|it| refused(it.to_string()))
 }
 
-/// What llc makes of it.
-fn assembly(llc: &str, text: &str, target: Target) -> Result<Result<String, String>, String> {
+/// What llc makes of LLVM IR, or why it does not take it.
+///
+/// # Errors
+///
+/// Where it does not run.
+pub fn assembly(llc: &str, text: &str, target: Target) -> Result<Result<String, String>, String> {
     let cpu = format!("-mcpu={}", target.arch);
     let mut command = Command::new(llc);
     command.args(["-mtriple=nvptx64-nvidia-cuda", &cpu, "-O3", "-o", "-", "-"]);

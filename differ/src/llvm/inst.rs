@@ -4,7 +4,7 @@ use ir::{Attr, Inst, Opcode, Scalar, Type, Value};
 use target_desc::sreg;
 
 use super::words::{access, changes, flags, is_total, mangled, named, ordering, plain, scope};
-use super::{Text, returned, type_};
+use super::{For, Text, returned, type_};
 
 /// Widths that no register has.
 const ODD: [u32; 8] = [3, 7, 12, 17, 24, 33, 48, 63];
@@ -280,14 +280,24 @@ impl Text<'_> {
     fn block_of_bytes(&mut self, inst: Inst, args: &[Value]) {
         let body = self.body;
         let space = |value: Value| match body.ty(value).scalar() {
-            Scalar::Ptr(space) => format!("p{}", super::space_number(space)),
-            _ => String::new(),
+            Scalar::Ptr(space) => super::space_number(space),
+            _ => 0,
         };
-        let all: Vec<String> = args.iter().map(|&it| self.typed(it)).collect();
-        let name = match body.insts[inst].op {
-            Opcode::Memset => format!("memset.{}.i64", space(args[0])),
-            Opcode::Memcpy => format!("memcpy.{}.{}.i64", space(args[0]), space(args[1])),
-            _ => format!("memmove.{}.{}.i64", space(args[0]), space(args[1])),
+        let mut all: Vec<String> = args.iter().map(|&it| self.typed(it)).collect();
+        let mut spaces = [space(args[0]), space(args[1])];
+        let op = body.insts[inst].op;
+        if self.target == For::Llc && op == Opcode::Memmove && spaces[0] != spaces[1] {
+            for (pointer, space) in all.iter_mut().zip(&mut spaces).filter(|it| *it.1 != 0) {
+                let name = self.temporary();
+                self.line(&format!("{name} = addrspacecast {pointer} to ptr"));
+                (*pointer, *space) = (format!("ptr {name}"), 0);
+            }
+        }
+        let [to, from] = spaces;
+        let name = match op {
+            Opcode::Memset => format!("memset.p{to}.i64"),
+            Opcode::Memcpy => format!("memcpy.p{to}.p{from}.i64"),
+            _ => format!("memmove.p{to}.p{from}.i64"),
         };
         self.line(&format!("call void @llvm.{name}({}, i1 false)", all.join(", ")));
     }

@@ -24,12 +24,15 @@ pub enum For {
     Host,
     /// The GPU.
     Gpu,
+    /// The GPU by way of llc 22, which leaves out a `memmove` from one state space to another
+    /// without a word: there both pointers are generic.
+    Llc,
 }
 
 /// The module as LLVM IR; `seed` says what is done in odd widths.
 pub fn print(module: &Module, target: For, seed: u64) -> String {
     let mut out = String::new();
-    if target == For::Gpu {
+    if target != For::Host {
         out += "target triple = \"nvptx64-nvidia-cuda\"\n";
     }
     for global in module.globals.values() {
@@ -37,10 +40,10 @@ pub fn print(module: &Module, target: For, seed: u64) -> String {
     }
     for func in module.funcs.values() {
         let Some(body) = &func.body else { continue };
-        let mut text = Text { module, body, seed, out: String::new(), temporaries: 0 };
+        let mut text = Text { module, body, target, seed, out: String::new(), temporaries: 0 };
         text.function(func);
         out += &text.out;
-        if func.is_kernel && target == For::Gpu {
+        if func.is_kernel && target != For::Host {
             out += &kernel(&func.sig);
         }
     }
@@ -155,6 +158,7 @@ fn kernel(sig: &Signature) -> String {
 struct Text<'a> {
     module: &'a Module,
     body: &'a Function,
+    target: For,
     seed: u64,
     out: String,
     temporaries: u32,
