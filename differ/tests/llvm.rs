@@ -52,7 +52,7 @@ fn llc_has_the_faults_that_random_modules_come_around() {
         }
         seen += 1;
     }
-    assert_eq!(seen, 2, "files in {folder}");
+    assert_eq!(seen, 3, "files in {folder}");
 }
 
 fn ours(text: &str, target: Target) -> String {

@@ -221,7 +221,8 @@ impl Text<'_> {
     }
 
     fn high(&mut self, inst: Inst, ty: Type, signed: bool, args: &[Value]) {
-        let bits = ty.lane_bits() * 2;
+        let wrong = self.target == For::Llc && signed && ty.lane_bits() == 1;
+        let bits = if wrong { 8 } else { ty.lane_bits() * 2 };
         let wide = match ty.lanes() {
             1 => format!("i{bits}"),
             lanes => format!("<{lanes} x i{bits}>"),

@@ -24,8 +24,8 @@ pub enum For {
     Host,
     /// The GPU.
     Gpu,
-    /// The GPU by way of llc 22, which leaves out a `memmove` from one state space to another
-    /// without a word: there both pointers are generic.
+    /// The GPU by way of llc 22, whose faults in `tests/llc` are come around: a `memmove` is
+    /// between generic pointers, the high half of a product of bits comes from eight.
     Llc,
 }
 
