@@ -27,6 +27,8 @@ pub struct Cx<'a> {
     pub pc: u32,
     /// What is done is not done by the threads, but in the background, and it is this time.
     pub background: Option<u32>,
+    /// It goes through the async proxy.
+    pub is_async: bool,
 }
 
 /// The lanes of a mask, the lowest first.

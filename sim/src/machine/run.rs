@@ -29,7 +29,17 @@ pub fn run(
     random: &mut Random,
 ) -> Result<(), Box<Fault>> {
     let code = &grid.module.code[..];
-    let mut cx = Cx { grid, cluster, block, warp, mask: 0, base: 0, pc: 0, background: None };
+    let mut cx = Cx {
+        grid,
+        cluster,
+        block,
+        warp,
+        mask: 0,
+        base: 0,
+        pc: 0,
+        background: None,
+        is_async: false,
+    };
     let mut left = fuel;
     let mut count = 0_u64;
     cx.warp.slices += 1;

@@ -90,10 +90,10 @@ pub fn bulk<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>], reduce
                 None => vec![None],
             };
             let mask = masks.map(|it| it[lane] as u16);
-            let mut times = (cx.begin_background(), 0);
+            let mut times = (cx.begin_async(), 0);
             let mut done = Ok(());
             let words = take(cx, lane, (from.space, from_at[lane]), size, 16);
-            times.1 = cx.begin_background();
+            times.1 = cx.begin_async();
             match words {
                 Ok(words) => {
                     for rank in targets {
@@ -116,7 +116,7 @@ pub fn bulk<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>], reduce
                 }
                 Err(fault) => done = Err(fault),
             }
-            cx.background = None;
+            cx.end_background();
             done?;
             if barriers.is_none() {
                 cx.warp.threads[lane].bulk.open = times;

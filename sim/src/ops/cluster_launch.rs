@@ -46,7 +46,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
                 let barrier = shared_of(barrier.space, barriers[lane], rank);
                 let done = put(cx, lane, at, 16, &words, None)
                     .and_then(|()| mbarrier::complete(cx, lane, barrier, 16));
-                cx.background = None;
+                cx.end_background();
                 done?;
             }
         }

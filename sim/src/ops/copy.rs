@@ -211,7 +211,7 @@ fn arrive<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made 
             let by = mbarrier::Change { arrive: u64::from(counts), ..Default::default() };
             let order = Order { release: true, ..Order::strong(Scope::Cluster) };
             let done = mbarrier::change(cx, lane, (at.space, addresses[lane]), by, order);
-            cx.background = None;
+            cx.end_background();
             done?;
         }
         Ok(Flow::Next)
@@ -283,7 +283,7 @@ fn small<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
             };
             let written = cx.begin_background();
             let done = words.and_then(|it| put(cx, lane, (to.space, to_at[lane]), size, &it, None));
-            cx.background = None;
+            cx.end_background();
             done?;
             cx.warp.threads[lane].copies.open = (read, written);
         }

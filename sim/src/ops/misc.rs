@@ -9,7 +9,7 @@ use crate::code::{Dst, Flow, Run};
 use crate::decode::{Decoder, Head};
 use crate::fault::Kind;
 use crate::machine::lanes;
-use crate::machine::race::Scope;
+use crate::machine::race::{Memory, Scope};
 
 /// Decodes an instruction of this family.
 pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
@@ -52,15 +52,21 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         }
         // Every access is ordered here; only looking for races asks.
         "fence" | "membar" => {
-            // Between proxies, with nothing that orders threads.
+            // Between proxies; alone it orders no threads.
+            let proxies = fenced(h);
             let inert = h.has("proxy") && !h.sees("release") && !h.sees("acquire");
             let scope = h.find(Scope::parse).unwrap_or(Scope::Sys);
             h.drop(|_| true);
             Ok(match inert {
-                true => nothing(),
-                false => Box::new(move |cx| {
+                true if proxies.is_empty() => nothing(),
+                _ => Box::new(move |cx| {
                     if cx.grid.launch.checks.races {
-                        cx.fence(scope);
+                        if !inert {
+                            cx.fence(scope);
+                        }
+                        if !proxies.is_empty() {
+                            cx.fence_async(proxies);
+                        }
                     }
                     Ok(Flow::Next)
                 }),
@@ -85,6 +91,17 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
             }))
         }
         _ => Err("there is no such instruction here".to_owned()),
+    }
+}
+
+/// The memory for which a fence is one between the generic proxy and the async one. One that goes
+/// one way only is taken for both ways.
+fn fenced(h: &Head) -> &'static [Memory] {
+    match (h.sees("proxy"), h.sees("async"), h.sees("async::generic")) {
+        (true, true, _) if h.sees("global") => &[Memory::Global],
+        (true, true, _) if h.sees("shared::cta") || h.sees("shared::cluster") => &[Memory::Shared],
+        (true, true, _) | (true, _, true) => &[Memory::Global, Memory::Shared],
+        _ => &[],
     }
 }
 

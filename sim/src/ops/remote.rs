@@ -69,7 +69,7 @@ pub fn store<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Ma
                 done = done
                     .and_then(|()| mbarrier::complete(cx, lane, (*space, all[lane]), size.into()));
             }
-            cx.background = None;
+            cx.end_background();
             done?;
         }
         Ok(Flow::Next)
@@ -122,7 +122,7 @@ pub fn reduce<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
                 done = done
                     .and_then(|()| mbarrier::complete(cx, lane, (*space, all[lane]), each.into()));
             }
-            cx.background = None;
+            cx.end_background();
             done?;
         }
         Ok(Flow::Next)

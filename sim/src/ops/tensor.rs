@@ -104,7 +104,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>], redu
                 Some(ranks) => lanes(ranks[lane] as u32).map(|it| Some(it as u32)).collect(),
                 None => vec![None],
             };
-            let read = cx.begin_background();
+            let read = cx.begin_async();
             let mut done = Ok(());
             for rank in targets {
                 let (space, base) = shared_of(copy.shared.space, shared[lane], rank);
@@ -119,8 +119,8 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>], redu
                 done = done.and(step);
             }
             // One time for both: who reads what was copied from has waited for what was copied.
-            let times = (read, cx.begin_background());
-            cx.background = None;
+            let times = (read, cx.begin_async());
+            cx.end_background();
             done?;
             if barriers.is_none() {
                 cx.warp.threads[lane].bulk.open = times;

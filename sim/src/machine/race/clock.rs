@@ -7,6 +7,28 @@ use std::sync::Arc;
 
 use super::order::Released;
 
+/// The memory that a fence between the generic proxy and the async one is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Memory {
+    /// Global memory.
+    Global,
+    /// Shared memory.
+    Shared,
+}
+
+/// From this number on, a block stands for what of another block is behind a fence of the proxies.
+const FENCED: u32 = 1 << 30;
+
+impl Memory {
+    /// The number by which it is known what block `block` did before a fence of the proxies.
+    pub fn number(self, block: u32) -> u32 {
+        match self {
+            Memory::Global => (block % FENCED) | FENCED,
+            Memory::Shared => (block % FENCED) | (FENCED << 1),
+        }
+    }
+}
+
 /// What is known.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
@@ -60,6 +82,14 @@ impl Part {
         }
     }
 
+    fn join(&mut self, from: &Part) {
+        self.floor = self.floor.max(from.floor);
+        for (warp, time) in from.warps.iter().enumerate() {
+            self.learn_warp(warp as u32, *time);
+        }
+        from.lanes.iter().for_each(|it| self.learn(it.0, it.1));
+    }
+
     /// Drops what the others say too; the block has so many warps.
     fn tidy(&mut self, warps: u32) {
         if self.warps.len() == warps as usize {
@@ -110,9 +140,22 @@ impl Clock {
         self.part_mut(block).learn_warp(warp, time);
     }
 
+    /// A fence of the proxies: all that is known is behind it.
+    pub fn pass(&mut self, memory: Memory) {
+        let known: Vec<(u32, Part)> =
+            self.blocks.iter().filter(|it| it.0 < FENCED).cloned().collect();
+        for (block, part) in known {
+            self.part_mut(memory.number(block)).join(&part);
+        }
+    }
+
     /// Drops what is said twice.
     pub fn tidy(&mut self, block: u32, warps: u32) {
-        self.part_mut(block).tidy(warps);
+        for number in [block, Memory::Global.number(block), Memory::Shared.number(block)] {
+            if let Ok(i) = self.blocks.binary_search_by_key(&number, |it| it.0) {
+                self.blocks[i].1.tidy(warps);
+            }
+        }
     }
 
     /// Whether `other` is at least as much; may be false though it is.
@@ -130,12 +173,7 @@ impl Clock {
     /// What is known by either.
     pub fn join(&mut self, other: &Clock) {
         for (block, from) in &other.blocks {
-            let to = self.part_mut(*block);
-            to.floor = to.floor.max(from.floor);
-            for (warp, time) in from.warps.iter().enumerate() {
-                to.learn_warp(warp as u32, *time);
-            }
-            from.lanes.iter().for_each(|it| to.learn(it.0, it.1));
+            self.part_mut(*block).join(from);
         }
     }
 }

@@ -8,6 +8,8 @@
 //!
 //! Invariants:
 //! * what the memory model orders is never reported;
+//! * what the async proxy reads has to be behind a fence of the proxies too, somewhere on the way
+//!   from the write; that is asked of reads only;
 //! * two stores of the same value are not reported: on no device do they differ from one;
 //! * strong accesses whose scopes have each other inside do not race.
 
@@ -16,7 +18,7 @@ mod meeting;
 mod order;
 mod shadow;
 
-pub use clock::{Clock, ThreadClock};
+pub use clock::{Clock, Memory, ThreadClock};
 pub use meeting::Meeting;
 pub use order::{Order, Scope};
 pub use shadow::{Shadow, Shards};
@@ -25,7 +27,7 @@ use super::cx::Cx;
 use crate::fault::{Access, Fault, Kind};
 use crate::memory::Space;
 use order::Released;
-use shadow::Record;
+use shadow::{Record, Seen};
 use std::sync::Arc;
 
 /// A place in memory that threads share.
@@ -96,6 +98,18 @@ impl Cx<'_> {
         self.block.time
     }
 
+    /// Begins what is done in the background through the async proxy; gives its time.
+    pub fn begin_async(&mut self) -> u32 {
+        self.is_async = true;
+        self.begin_background()
+    }
+
+    /// Ends what is done in the background.
+    pub fn end_background(&mut self) {
+        self.background = None;
+        self.is_async = false;
+    }
+
     /// A thread knows what was done for thread `of` of the warp in the background up to a time.
     pub fn await_background(&mut self, lane: usize, of: usize, time: u32) {
         let (own, thread) = (self.block_number(), self.in_background(of));
@@ -126,6 +140,39 @@ impl Cx<'_> {
             let published = self.published(lane);
             let clock = &mut self.warp.threads[lane].clock;
             clock.fenced = Some(Released { scope, block: own, clock: published });
+        }
+        self.tick(super::cx::lanes(mask));
+    }
+
+    /// A fence between the generic proxy and the async one, for accesses to some memory: what is
+    /// known to have happened is now there for what that memory's copies read.
+    pub fn fence_async(&mut self, memories: &[Memory]) {
+        let (own, warp, mask) = (self.block_number(), self.warp.index, self.mask);
+        let times: Vec<u32> =
+            super::cx::lanes(mask).map(|it| self.warp.threads[it].clock.now).collect();
+        // Most often all of a warp come to it, and know the same.
+        let together = mask == self.warp.live && times.windows(2).all(|it| it[0] == it[1]);
+        let mut last: Option<[Arc<Clock>; 2]> = None;
+        for (lane, now) in super::cx::lanes(mask).zip(times) {
+            let before = self.warp.threads[lane].clock.seen.clone();
+            let behind = match &last {
+                Some([same, behind]) if together && Arc::ptr_eq(same, &before) => behind.clone(),
+                _ => {
+                    let mut behind = Clock::clone(&before);
+                    for memory in memories {
+                        behind.pass(*memory);
+                        match together {
+                            true => behind.learn_warp(memory.number(own), warp, now),
+                            false => {
+                                behind.learn(memory.number(own), 32 * warp + lane as u32, now);
+                            }
+                        }
+                    }
+                    Arc::new(behind)
+                }
+            };
+            self.warp.threads[lane].clock.seen = behind.clone();
+            last = Some([before, behind]);
         }
         self.tick(super::cx::lanes(mask));
     }
@@ -183,15 +230,24 @@ impl Cx<'_> {
             bytes: 0,
             what,
             scope: order.strong.then_some(order.scope),
+            generic: !self.is_async,
         };
+        let proxy = (self.is_async && what == Access::Load).then_some(match place {
+            Place::Global(_) => Memory::Global,
+            Place::Shared(..) => Memory::Shared,
+        });
         let seen = match self.background {
             Some(_) => self.published(lane),
             None => self.warp.threads[lane].clock.seen.clone(),
         };
         let per_cluster = self.grid.cluster_size();
-        let old =
-            self.shadow(place, |shadow, at| shadow.visit(at, size, new, &seen, per_cluster))??;
-        Some((self.describe(&old), old.what))
+        let seen = Seen { clock: &seen, proxy, per_cluster };
+        let old = self.shadow(place, |shadow, at| shadow.visit(at, size, new, seen))??;
+        let mut text = self.describe(&old.record);
+        if old.unfenced {
+            text += ", with no `fence.proxy.async` in between";
+        }
+        Some((text, old.record.what))
     }
 
     /// The other access in words.

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use smallvec::SmallVec;
 
-use super::clock::Clock;
+use super::clock::{Clock, Memory};
 use super::order::{Released, Scope};
 use crate::fault::Access;
 
@@ -29,6 +29,28 @@ pub struct Record {
     pub what: Access,
     /// The scope of strong ones.
     pub scope: Option<Scope>,
+    /// It goes through the generic proxy.
+    pub generic: bool,
+}
+
+/// What the thread of an access knows.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    /// Has happened.
+    pub clock: &'a Clock,
+    /// The memory, where the access is a read of the async proxy.
+    pub proxy: Option<Memory>,
+    /// How many blocks a cluster has.
+    pub per_cluster: u32,
+}
+
+/// A race.
+#[derive(Clone, Copy)]
+pub struct Found {
+    /// With what.
+    pub record: Record,
+    /// It has happened before, but no fence between the proxies is in between.
+    pub unfenced: bool,
 }
 
 impl Record {
@@ -90,14 +112,7 @@ impl std::fmt::Debug for Shadow {
 
 impl Shadow {
     /// Notes an access; what it races with.
-    pub fn visit(
-        &mut self,
-        at: u64,
-        size: u32,
-        new: Record,
-        seen: &Clock,
-        per_cluster: u32,
-    ) -> Option<Record> {
+    pub fn visit(&mut self, at: u64, size: u32, new: Record, seen: Seen) -> Option<Found> {
         let mut found = None;
         let end = at + u64::from(size);
         let mut word = at & !7;
@@ -106,7 +121,7 @@ impl Shadow {
             let last = (end - word).min(8);
             let bytes = (((1_u32 << last) - 1) & !((1 << first) - 1)) as u8;
             let records = self.words.entry(word).or_default();
-            found = found.or(visit(records, Record { bytes, ..new }, seen, per_cluster));
+            found = found.or(visit(records, Record { bytes, ..new }, seen));
             word += 8;
         }
         found
@@ -138,12 +153,7 @@ impl Shadow {
 /// The most records of a word. Where there would be more, some are forgotten.
 const MOST: usize = 40;
 
-fn visit(
-    records: &mut SmallVec<[Record; 2]>,
-    new: Record,
-    seen: &Clock,
-    per_cluster: u32,
-) -> Option<Record> {
+fn visit(records: &mut SmallVec<[Record; 2]>, new: Record, seen: Seen) -> Option<Found> {
     let mut found = None;
     let mut merged = false;
     let own = |old: &Record| old.block == new.block && old.warp == new.warp;
@@ -157,13 +167,23 @@ fn visit(
             false => old.lanes,
         };
         if unknown != 0 {
-            unknown = seen.unknown(old.block, u32::from(old.warp), unknown, old.time);
+            unknown = seen.clock.unknown(old.block, u32::from(old.warp), unknown, old.time);
         }
-        if unknown != 0 && old.conflicts(&new, per_cluster) {
-            found = Some(Record { lanes: unknown, ..*old });
+        if unknown != 0 && old.conflicts(&new, seen.per_cluster) {
+            found = Some(Found { record: Record { lanes: unknown, ..*old }, unfenced: false });
+        }
+        if let Some(memory) = seen.proxy.filter(|_| unknown == 0 && old.generic && old.writes()) {
+            let (block, warp) = (memory.number(old.block), u32::from(old.warp));
+            let lanes = seen.clock.unknown(block, warp, old.lanes, old.time);
+            if lanes != 0 {
+                found = Some(Found { record: Record { lanes, ..*old }, unfenced: true });
+            }
         }
         // Equal accesses of neighbours are one record.
-        if same && old.what == new.what && old.scope == new.scope && unknown == old.lanes {
+        if same
+            && (old.what, old.scope, old.generic) == (new.what, new.scope, new.generic)
+            && unknown == old.lanes
+        {
             old.lanes |= new.lanes;
             merged = true;
             return true;

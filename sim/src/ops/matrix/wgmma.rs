@@ -162,9 +162,9 @@ impl Multiply {
             fenced(cx, &factors, "the first factor")?;
             fenced(cx, &sums, "the sum")?;
         }
-        let time = cx.begin_background();
+        let time = cx.begin_async();
         let made = self.factors(cx);
-        cx.background = None;
+        cx.end_background();
         let (rows, columns, known) = made?;
         let place = (16, self.n);
         let (sums, sums_known) = match adds {

@@ -197,7 +197,7 @@ fn commit<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made 
                 let order = Order { release: true, ..Order::strong(Scope::Cluster) };
                 done = done.and_then(|()| mbarrier::change(cx, lane, at, by, order).map(|_| ()));
             }
-            cx.background = None;
+            cx.end_background();
             done?;
         }
         Ok(Flow::Next)

@@ -131,9 +131,9 @@ impl Multiply {
         }
         // Of 64 rows each warp has 16.
         let at = |i: usize| if m == 128 { i } else { i / 16 * 32 + i % 16 + row };
-        let time = cx.begin_background();
+        let time = cx.begin_async();
         let made = self.factors(cx, lane, &described);
-        cx.background = None;
+        cx.end_background();
         let (rows, columns, known) = made?;
         for (i, a) in rows.iter().enumerate() {
             for (j, b) in columns.iter().enumerate() {
@@ -229,9 +229,9 @@ pub fn copy<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Mad
                 return Err(cx.fault(lane, Kind::Illegal(why)));
             }
             let layout = layout(cx, lane, from)?;
-            let time = cx.begin_background();
+            let time = cx.begin_async();
             let read = layout.read(cx, lane, Major::K, 32, (0, rows, bytes / 4));
-            cx.background = None;
+            cx.end_background();
             let (words, known) = read?;
             for i in 0..128 {
                 for (j, word) in words[i % rows].iter().enumerate() {
