@@ -182,7 +182,10 @@ impl Known {
         for (_, _, uses) in forms {
             let fits = flat::fits(flat, uses, &context);
             let fits = fits.and_then(|()| flat::within(flat, uses, &context));
-            match fits.and_then(|()| flat::alone(flat, uses, &context)) {
+            match fits
+                .and_then(|()| flat::alone(flat, uses, &context))
+                .and_then(|()| flat::last(flat, uses, &context))
+            {
                 Ok(()) if uses.iter().any(is_callee) => {
                     return match call::check(instruction, &context) {
                         Ok(()) => Ok(()),

@@ -57,6 +57,10 @@ pub struct Names {
     pub zero: bool,
     /// A constant of which the lowest 32 bits are in the range.
     pub wrapped: bool,
+    /// One register of bits in braces.
+    pub braced: bool,
+    /// A constant beyond the range, but 0, that is such a multiple as it is to be.
+    pub beyond: bool,
 }
 
 impl Names {
@@ -84,6 +88,8 @@ impl Names {
         bare_register: false,
         zero: false,
         wrapped: false,
+        braced: false,
+        beyond: false,
     };
 }
 
@@ -164,21 +170,27 @@ pub enum Refused {
     Unbracketed,
     /// A sampler, where the module has none.
     Unified,
+    /// A vector, where the operand behind it is left out.
+    Lone,
+    /// In an address, a register of 16 bits, where no operand stands behind it.
+    Half,
+    /// In an address, a register of fewer than 64 bits.
+    Short,
 }
 
 /// What of all that there is an operand refuses.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Refusals(u32);
+pub struct Refusals(u64);
 
 impl Refusals {
     /// Those of `all` that an instruction with `mods` has where `admits` says so.
     pub(crate) fn of(all: &[Refusal], mods: &[Mod], admits: impl Fn(&Gate) -> bool) -> Refusals {
         let here = all.iter().filter(|it| legal::has(mods, it.with) && admits(&it.gate));
-        Refusals(here.fold(0, |bits, it| bits | 1 << it.what as u32))
+        Refusals(here.fold(0, |bits, it| bits | 1 << it.what as u64))
     }
 
     /// Whether `what` is among them.
     pub fn has(self, what: Refused) -> bool {
-        self.0 & (1 << what as u32) != 0
+        self.0 & (1 << what as u64) != 0
     }
 }

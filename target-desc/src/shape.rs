@@ -2,7 +2,7 @@
 //! in which range, addresses, and how many.
 
 use crate::atom::Mod;
-use crate::desc::{Form, Kind, Operand, Role};
+use crate::desc::{Form, Kind, Only, Operand, Role};
 use crate::fragment::Fragment;
 use crate::legal::{Bound, bind, held};
 use crate::oddity::Refusals;
@@ -118,7 +118,7 @@ fn shape(kind: &'static Kind, form: &Form, mods: &[Mod], bound: &Bound) -> Shape
             None => {}
             Some(it) if it.bits().is_some() => {
                 before = ty.replace(it);
-                fixed = slot.name.is_none() && !mods.contains(&it);
+                fixed = slot.name.is_none() && (!mods.contains(&it) || kind.only == Only::Integers);
             }
             Some(it) if kind.role == Role::Delta && it.dimensions().is_some() => {
                 lanes = it.dimensions().unwrap_or(1);

@@ -21,27 +21,47 @@ CHOICES = 12  # Of an intrinsic, at most.
 
 def compile(functions, target):
     """The PTX of each of `functions` that LLVM can compile: (words, its text); and the header."""
+    good, rest = [], functions
+    while rest:
+        done = llc(rest, target)
+        if done.returncode == 0:
+            good += rest
+            break
+        # Functions are compiled in their order, so those before the one that it ends at are good.
+        named = re.search(r"In function: (\w+)", done.stderr)
+        at = next((i for i, it in enumerate(rest) if named and f"@{named[1]}(" in it[1][1]), None)
+        if at is not None:
+            good, rest = good + rest[:at], rest[at + 1 :]
+        elif len(rest) == 1:
+            break
+        else:
+            middle = len(rest) // 2
+            good += [it for half in (rest[:middle], rest[middle:]) for it in those_of(compile(half, target), half)]
+            break
+    if not good:
+        return None, []
+    done = llc(good, target)
+    if done.returncode != 0:
+        raise SystemExit(f"llc takes these one after the other, and not together, on {target}: {done.stderr}")
+    header, *bodies = re.split(r"(?m)^\t// \.globl\t.*\n", done.stdout)
+    header = "".join(it for it in header.splitlines(True) if it.startswith("."))
+    return header, [(words, body) for (words, _), body in zip(good, bodies, strict=True)]
+
+
+def those_of(compiled, functions):
+    """Those of `functions` that were compiled."""
+    words = {it for it, _ in compiled[1]}
+    return [it for it in functions if it[0] in words]
+
+
+def llc(functions, target):
     path = f"{WORK}/intrinsics.ll"
     with open(path, "w") as file:
         file.write(modules.module(functions))
     command = [f"{LLVM}/bin/llc", f"-mcpu={target}", f"-mattr=+{FEATURE}", "-o", "-", path]
     # What cannot be selected is a crash, of which nobody needs to read the names of functions.
     quick = {**os.environ, "LLVM_DISABLE_SYMBOLIZATION": "1"}
-    done = subprocess.run(command, capture_output=True, text=True, env=quick)
-    if done.returncode != 0:
-        if len(functions) == 1:
-            return None, []
-        named = re.search(r"In function: (\w+)", done.stderr)
-        left = [it for it in functions if named and f"@{named[1]}(" not in it[1][1]]
-        if named and len(left) < len(functions):
-            return compile(left, target)
-        middle = len(functions) // 2
-        header, first = compile(functions[:middle], target)
-        other, rest = compile(functions[middle:], target)
-        return header or other, first + rest
-    header, *bodies = re.split(r"(?m)^\t// \.globl\t.*\n", done.stdout)
-    header = "".join(it for it in header.splitlines(True) if it.startswith("."))
-    return header, [(words, body) for (words, _), body in zip(functions, bodies, strict=True)]
+    return subprocess.run(command, capture_output=True, text=True, env=quick)
 
 
 def run():

@@ -30,8 +30,11 @@ pub fn accepts(
         Value::Name("WARP_SZ") if this.operand.open && space == Some(Mod::local) => return Ok(()),
         Value::Name(name) => name,
         Value::Constant(tokens) if !this.operand.open => {
-            let value = constant::evaluate(context.module.tokens(tokens));
-            return value.map(|_| ()).map_err(|why| why.unwrap_or_default());
+            return match constant::evaluate(context.module.tokens(tokens)) {
+                Ok(constant::Constant::Integer { .. }) | Err(None) => Ok(()),
+                Ok(_) => Err("a number of floating point is no address".to_owned()),
+                Err(Some(why)) => Err(why),
+            };
         }
         Value::Constant(tokens) => {
             if let Err(Some(why)) = constant::evaluate(context.module.tokens(tokens)) {
@@ -181,6 +184,7 @@ fn register(name: &str, ty: Mod, this: &OperandUse, shape: &Shape) -> Result<(),
         return wrong("an address has 64 bits here");
     }
     let narrowest = match this.operand.narrowest {
+        _ if this.refuses.has(Refused::Short) => 64,
         _ if unbracketed => 64,
         _ if takes.spaced && shape.space.is_some() => 8,
         bits => u32::from(bits),

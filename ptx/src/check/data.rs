@@ -44,6 +44,14 @@ pub fn vector<'a>(
     }
     // What may be several may be one in braces: loads, stores, surfaces.
     let several = shape.kind.types.iter().any(|slot| slot.value(Mod::v2).is_some());
+    let is_bits = |ty: Mod| ty.text().starts_with('b') && ty.bits() == shape.ty.and_then(Mod::bits);
+    if n == 1 && this.operand.takes.braced && !this.refuses.has(Refused::Braces) {
+        let all = join(elements, context)?;
+        return match all.ty.is_some_and(is_bits) && !operand.negated {
+            true => Ok(()),
+            false => Err("bits are to be in these braces".to_owned()),
+        };
+    }
     if n == 1 && !shape.braced && !several {
         return Err("braces, where one register is to be".to_owned());
     }
@@ -118,11 +126,29 @@ fn several(all: &Elements, n: usize, wide: bool, shape: &Shape) -> Result<(), St
     if written && all.constants() {
         return Err("a constant, where a register is to be".to_owned());
     }
-    let Some(ty) = all.ty else { return Ok(()) };
+    let Some(ty) = all.ty else {
+        return match shape.ty {
+            Some(Mod::f32) if all.integers => {
+                Err("an integer, where floating point is to be".to_owned())
+            }
+            Some(it) if register::is_number(it) && all.floats() => {
+                Err("floating point, where an integer is to be".to_owned())
+            }
+            _ => Ok(()),
+        };
+    };
     if ty == Mod::pred {
         return Err("no predicate is to be here".to_owned());
     }
     let bits = ty.bits().unwrap_or(0) as usize * n;
+    if let Some(wanted) = shape.ty
+        && !wanted.text().starts_with('b')
+    {
+        return match register::fits_in_vector(ty, shape, wide) && bits <= 128 {
+            true => Ok(()),
+            false => Err(format!("elements of type `{ty}`, where `{wanted}` is to be")),
+        };
+    }
     match shape.ty.and_then(Mod::bits).map(|it| it as usize) {
         Some(wanted) if bits < wanted || (bits > wanted && !wide) => {
             Err(format!("{bits} bits together, where {wanted} are to be"))

@@ -64,8 +64,10 @@ impl Elements {
         let wrong = match () {
             () if self.specials && refuses(Refused::Special) => "a special register",
             () if self.predicates && refuses(Refused::Predicate) => "a predicate",
+            // ptxas crashes on it in most stores.
             () if self.predicates
                 && read
+                && !this.operand.takes.predicate
                 && !directive!(predicate in a vector).is_on(context.target) =>
             {
                 "a predicate"

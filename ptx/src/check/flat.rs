@@ -118,7 +118,9 @@ pub fn drop_discarded(flat: &mut Vec<Flat>) -> bool {
     };
     let discarded = match &flat[..] {
         [first, second, ..] if is(first, false) && is(second, true) => {
-            first.operand.value != Value::Name("_") && second.operand.value == Value::Name("_")
+            first.operand.value != Value::Name("_")
+                && second.operand.value == Value::Name("_")
+                && second.operand.suffix.is_none()
         }
         _ => false,
     };
@@ -240,6 +242,43 @@ pub fn alone(
         true => {
             let message = "an integer for all dimensions cannot stand before a depth".to_owned();
             Err(Some((this.operand.at, Code::OperandKind, message)))
+        }
+    }
+}
+
+/// Whether the last operand may stand without one behind it.
+///
+/// # Errors
+///
+/// Where, and what is wrong.
+pub fn last(
+    flat: &[Flat],
+    uses: &[OperandUse],
+    context: &Context,
+) -> Result<(), Option<(At, Code, String)>> {
+    let Some((it, this)) = flat.last().zip(flat.len().checked_sub(1).and_then(|i| uses.get(i)))
+    else {
+        return Ok(());
+    };
+    let named = match it.operand.value {
+        Value::Name(name) => context.scopes.find(name),
+        _ => None,
+    };
+    let wrong = match (it.operand.value, named) {
+        (Value::Vector(_), _) => this.refuses.has(Refused::Lone),
+        (_, Some(Named::Register { lanes: 2.., .. })) if it.operand.suffix.is_none() => {
+            this.refuses.has(Refused::Lone)
+        }
+        (_, Some(Named::Register { ty, .. })) => {
+            ty.bits() == Some(16) && this.refuses.has(Refused::Half)
+        }
+        _ => false,
+    };
+    match wrong {
+        false => Ok(()),
+        true => {
+            let message = "this cannot stand here without an operand behind it".to_owned();
+            Err(Some((it.operand.at, Code::OperandKind, message)))
         }
     }
 }

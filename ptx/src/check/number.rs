@@ -34,6 +34,13 @@ pub fn accepts(
         it => it,
     };
     let (range, above) = (shape.kind.range, shape.kind.above);
+    if let Constant::Integer { value, .. } = value
+        && this.operand.takes.beyond
+        && value != 0
+        && (value as i64) % shape.kind.multiple.max(1) == 0
+    {
+        return Ok(());
+    }
     match (value, range) {
         (Constant::Integer { value, .. }, Some((low, high))) if !shape.takes(value as i64) => {
             let of = match shape.kind.multiple {

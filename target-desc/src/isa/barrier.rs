@@ -21,6 +21,10 @@ insts! {
         b: in.u32 = 0..1024 % 32;
         n: in.u32 = 32..1024 % 32;
         c: in.pred;
+        // ptxas looks at 32 bits of the number, and knows no most of threads.
+        take wrapped: a;
+        take beyond: b, n;
+        refuse function: c;
     }
 
     /// Meet the other threads of the CTA.
@@ -39,6 +43,10 @@ insts! {
         b: in.u32 = 0..1024 % 32;
         n: in.u32 = 32..1024 % 32;
         c: in.pred;
+        // ptxas looks at 32 bits of the number, and knows no most of threads.
+        take wrapped: a;
+        take beyond: b, n;
+        refuse function: c;
     }
 
     /// Meet other threads of the warp.
@@ -46,6 +54,8 @@ insts! {
         bar.warp.sync  membermask;                                                  @6.0 sm_30
 
         membermask: in.b32;
+        // A call before that.
+        refuse sum|element|offset: membermask; @6.0 sm_30 until 6.0 sm_90
     }
 
     /// Meet the threads of the cluster.

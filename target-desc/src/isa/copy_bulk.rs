@@ -26,9 +26,16 @@ insts! {
         srcMem, dstGlb: addr.global;
         srcCta, srcShared: addr.shared::cta;
 
-        size: in.u32 = 0..1048560 % 16;
-        cache_policy: in.b64 with .L2::cache_hint;
-        byteMask: in.b16;
+        size: in.u32 int = 0..1048560 % 16;
+        cache_policy: in.b64 int with .L2::cache_hint;
+        byteMask: in.b16 int;
+        take vector: byteMask;
+        refuse numbers|floats|float: byteMask;
+        take braced: ctaMask;
+        refuse braces: ctaMask; @8.7 sm_120
+        refuse offset: cache_policy, ctaMask, ctaMask32, byteMask;
+        refuse narrow: dstMem, mbar with .shared::cluster .global; @8.7 sm_120
+        refuse short: srcMem with .shared::cluster .global; @8.7 sm_120
     }
 
     /// Copy a range of memory.
@@ -94,6 +101,9 @@ insts! {
         .disabled = { .mbarrier::report::disabled };                                @9.4 sm_107f
         .multicast = { .multicast::cluster, .multicast::cluster::16b @9.4 sm_90 };
         .multicast::32b = { .multicast::cluster::32b };
+
+        // ptxas takes a register of 16 bits for the mask of CTAs.
+        refuse half: mbar;
 
         ignoreBytesLeft, ignoreBytesRight: in.u32 = 0..15;
         take wrapped: ignoreBytesLeft, ignoreBytesRight;

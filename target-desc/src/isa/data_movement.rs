@@ -22,6 +22,7 @@ insts! {
 
         never .v4 .b64|.u64|.s64|.f64;
 
+        take predicate: w;
         refuse integer: w with .f32|.f64;
         // ptxas crashes on handles there.
         refuse opaque: s;
@@ -79,6 +80,8 @@ insts! {
         .ctype = { .u8, .s8, .u2 @6.5 sm_75, .s2 @6.5 sm_75, .u4 @6.5 sm_75, .s4 @6.5 sm_75 };
 
         wide d, a, b, c;
+        refuse floats: d;
+        refuse bare: a, b, c;
 
         d: out.b32;
         a, b: in.s32;

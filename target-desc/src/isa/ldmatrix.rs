@@ -50,8 +50,8 @@ insts! {
     MOVMATRIX "warp-level-matrix-instructions-movmatrix" {
         movmatrix.sync.aligned.m8n8.trans.b16  d, a;     @7.8 sm_75
 
-        take typeless: a;
-        take predicate: d;
+        take typeless|single|offset: a;
+        take typeless|predicate: d;
 
         d: out.b32;
         a: reg.b32;

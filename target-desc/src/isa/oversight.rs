@@ -34,6 +34,20 @@ insts! {
         .half = { .f16, .f16x2 };
     }
 
+    /// Beside one more type.
+    MOVMATRIX "warp-level-matrix-instructions-movmatrix" {
+        movmatrix.sync.aligned.m8n8.trans.b16.more  d, a;                      @7.8 sm_75
+
+        .more = { .bf16 @7.8 sm_80, .bf16x2 @7.8 sm_80, .tf32 @7.8 sm_80,
+                  .s2, .u2, .s4, .u4, .b4, .b1 };
+
+        take typeless|single|offset: a;
+        take typeless|predicate: d;
+
+        d: out.b32;
+        a: reg.b32;
+    }
+
     /// Eight small elements, as if the target had registers for that.
     ST "data-movement-and-conversion-instructions-st" {
         st{.weak}{.ss}{.cop}{.level::cache_hint}.v8.type  [a], b{, cache_policy};

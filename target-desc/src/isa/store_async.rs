@@ -36,6 +36,7 @@ insts! {
         narrow 32 a, mbar;
         take special: a;
         take special|spaced: mbar;
+        refuse lone: b;
 
         a: addr.shared.shared::cluster.global;
         b: in.type.vec loose;

@@ -17,11 +17,13 @@ insts! {
     SHFL_SYNC "data-movement-and-conversion-instructions-shfl-sync" {
         shfl.sync.mode.b32  d{|p}, a, b, c, membermask;                             @6.0 sm_30
 
-        refuse another|function: membermask;
+        // A call before that.
+        refuse sum|element|offset|function: a, b, c, membermask; @6.0 sm_30 until 6.0 sm_90
 
         .mode = { .up, .down, .bfly, .idx };
 
         p: sink.pred;
+        membermask: in.b32 int;
     }
 
     /// Ask all threads of the warp whether something is true.
@@ -41,10 +43,12 @@ insts! {
 
         .mode = { .all, .any, .uni };
 
-        refuse another|function: membermask;
+        refuse function: a;
+        // A call before that.
+        refuse sum|element|offset: membermask; @6.0 sm_30 until 6.0 sm_90
 
         a: in.pred;
-        membermask: in.b32;
+        membermask: in.b32 int;
     }
 
     /// Which of the named threads of the warp have the same value.
@@ -54,14 +58,13 @@ insts! {
 
         .type = { .b32, .b64 };
 
-        refuse another|function: membermask;
         // A call before that.
         refuse sum|element|offset: a, membermask; @6.0 sm_70 until 6.0 sm_90
 
         d: out.b32 int;
         those: sink.b32 int;
         p: sink.pred;
-        membermask: in.b32;
+        membermask: in.b32 int;
     }
 
     /// Which threads of the warp are running.
@@ -80,11 +83,13 @@ insts! {
         .bitop = { .and, .or, .xor };
         .order = { .min, .max };
 
-        refuse another|function: a, bits, membermask;
+        refuse another|function: a;
+        // A call before that.
+        refuse sum|element|offset: a, bits, membermask; @7.0 sm_80 until 7.0 sm_90
 
         word: out.b32 int;
         bits: in.b32 int;
-        membermask: in.b32;
+        membermask: in.b32 int;
     }
 
     /// Choose one of the named threads of the warp.
