@@ -1,7 +1,7 @@
 //! Images: what textures read, and surfaces read and write.
 //!
-//! The texels of an image lie in an allocation of global memory, row behind row, without gaps;
-//! kernels have handles of it, which are no addresses.
+//! The texels of an image lie in an allocation of global memory, row behind row, without gaps, and
+//! level behind level; kernels have handles of it, which are no addresses.
 
 use super::device::Device;
 use super::space::HANDLES;
@@ -54,6 +54,9 @@ pub struct Image {
     pub size: [u32; 3],
     /// How many layers there are, those of the faces of a cube too; 1 where it has none.
     pub layers: u32,
+    /// How many levels there are, each half as wide, high and deep as the one before, but one at
+    /// least (manual 9.7.11.2); 1 where it has no others.
+    pub levels: u32,
     /// Where the first texel is.
     pub address: u64,
 }
@@ -69,10 +72,33 @@ impl Image {
         self.texel() * u64::from(self.size[0])
     }
 
-    /// All bytes.
+    /// All bytes, of all levels.
     pub fn len(&self) -> u64 {
-        let more = [self.size[1], self.size[2], self.layers];
-        more.iter().fold(self.row(), |all, it| all.saturating_mul(u64::from(*it)))
+        (0..self.levels).fold(0, |all: u64, it| all.saturating_add(self.bytes(it)))
+    }
+
+    fn size_of(&self, level: u32) -> [u32; 3] {
+        self.size.map(|it| it.checked_shr(level).unwrap_or(0).max(1))
+    }
+
+    /// The bytes of a level.
+    fn bytes(&self, level: u32) -> u64 {
+        let [width, height, depth] = self.size_of(level);
+        let all = [width, height, depth, self.layers];
+        all.iter().fold(self.texel(), |all, it| all.saturating_mul(u64::from(*it)))
+    }
+
+    /// The most levels of an image of this size.
+    pub fn most_levels(&self) -> u32 {
+        self.size.iter().fold(1, |all, it| all | *it).ilog2() + 1
+    }
+
+    /// A level as an image of its own; the last where there is none.
+    pub fn level(&self, level: u32) -> Image {
+        let level = level.min(self.levels.saturating_sub(1));
+        let before = (0..level).fold(0, |all: u64, it| all.saturating_add(self.bytes(it)));
+        let (size, address) = (self.size_of(level), self.address.saturating_add(before));
+        Image { size, address, levels: 1, ..self.clone() }
     }
 
     /// Whether there are none.
@@ -113,6 +139,8 @@ pub struct Sampling {
     pub normalized: bool,
     /// Integers of 8 and 16 bits are read as parts of the largest.
     pub as_float: bool,
+    /// Between levels; else the nearest, of two the larger one.
+    pub between_levels: bool,
 }
 
 /// What a handle stands for.
@@ -134,6 +162,7 @@ impl Handle {
             Handle::Texture(it, _) | Handle::Surface(it) => {
                 it.size = it.size.map(|it| it.max(1));
                 it.layers = it.layers.max(1);
+                it.levels = it.levels.clamp(1, it.most_levels());
                 let texel = it.channel.bits() % 8 == 0 && matches!(it.channel.bits(), 8..=32);
                 if !texel
                     || !it.channel.bits().is_power_of_two()

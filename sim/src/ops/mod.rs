@@ -32,6 +32,7 @@ mod surface;
 mod tcgen05;
 mod tensor;
 mod tensor_map;
+mod texel;
 mod texture;
 mod video;
 mod warp;

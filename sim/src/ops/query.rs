@@ -26,11 +26,11 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
     ];
     let what = h.any(&words).ok_or("what it asks for")?.to_owned();
     h.ty()?;
-    let (to, at) = match o {
-        [to, at, _] if levels => (to, at),
+    let (to, at, level) = match o {
+        [to, at, level] if levels => (to, at, Some(need(d, level, Mod::b32)?)),
         _ => {
             let [to, at] = operands(o)?;
-            (to, at)
+            (to, at, None)
         }
     };
     let to = d.dst(to)?;
@@ -38,7 +38,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
     let [handle] = operands(d.tree.operands(list))?;
     let handle = need(d, &handle.clone(), Mod::u64)?;
     Ok(Box::new(move |cx| {
-        let handles = cx.get(handle);
+        let (handles, levels) = (cx.get(handle), level.map(|it| cx.get(it)));
         let mut out = [0; 32];
         for lane in lanes(cx.mask) {
             let (image, sampling) = match cx.grid.device.of_handle(handles[lane]) {
@@ -50,12 +50,16 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
                 }
                 Err(why) => return Err(cx.fault(lane, Kind::Illegal(why))),
             };
+            let image = &match &levels {
+                Some(levels) => image.level(levels[lane] as u32),
+                None => image.clone(),
+            };
             out[lane] = u64::from(match what.as_str() {
                 "width" => image.size[0],
                 "height" => image.size[1],
                 "depth" => image.size[2],
                 "array_size" => image.layers,
-                "num_mipmap_levels" => 1,
+                "num_mipmap_levels" => image.levels,
                 "normalized_coords" => u32::from(sampling.normalized),
                 "channel_order" => order(image.channels),
                 _ => data_type(image.channel, sampling.as_float),

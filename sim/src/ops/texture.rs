@@ -1,12 +1,14 @@
 //! Textures: `tex`, `tld4`.
 //!
-//! Weights between texels have eight bits of a fraction, as the guide of CUDA says. An image
-//! has one level, so which level is asked for makes no difference.
+//! Weights between texels and between levels have eight bits of a fraction, as the guide of CUDA
+//! says. How a level comes from gradients the manual leaves open: that is refused, but for an image
+//! of one level, where it makes no difference.
 
 use ptx::tree::{Operand, Value};
 use target_desc::Mod;
 
 use super::Made;
+use super::texel::{face, float, inside, number};
 use crate::code::{Dst, Flow, Mask, Src};
 use crate::decode::{Decoder, Head};
 use crate::fault::{Access, Fault, Kind};
@@ -65,6 +67,16 @@ struct Lookup {
     ty: Mod,
 }
 
+/// Which level is looked up.
+enum Level {
+    /// The largest.
+    First,
+    /// A number says it, of the type of the coordinates.
+    Said(Src),
+    /// What the coordinates change by from texel to texel.
+    Gradients,
+}
+
 /// Decodes an instruction of this family.
 pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
     match h.mnemonic {
@@ -85,8 +97,9 @@ fn fetch<'a>(
     gather: Option<usize>,
 ) -> Made {
     h.has("base");
-    // What says a level has a finite number of operands behind the coordinates.
-    let levels = match h.any(&["level", "grad"]) {
+    // What says a level has so many operands behind the coordinates.
+    let mode = h.any(&["level", "grad"]);
+    let levels = match mode {
         Some("level") => 1,
         Some(_) => 2,
         None => 0,
@@ -110,6 +123,13 @@ fn fetch<'a>(
     if at.len() < directions + usize::from(layered) || (cube && gather.is_some()) {
         return Err("its coordinates".to_owned());
     }
+    let level = match (mode, rest) {
+        (Some("level"), [level, ..]) => {
+            Level::Said(super::control::need(d, level, if whole { Mod::s32 } else { Mod::f32 })?)
+        }
+        (Some("grad"), _) => Level::Gradients,
+        _ => Level::First,
+    };
     let mut lookup = Lookup { directions, layered, cube, whole, offset: [0; 3], ty };
     match &rest[levels.min(rest.len())..] {
         [] => {}
@@ -125,9 +145,14 @@ fn fetch<'a>(
         _ => return Err("the comparison with a depth".to_owned()),
     }
     d.op.marks = true;
+    let gradients = matches!(level, Level::Gradients);
     Ok(Box::new(move |cx| {
         let (handles, samplers) = (cx.get(handle), sampler.map(|it| cx.get(it)));
         let at: Vec<_> = at.iter().map(|it| cx.get(*it)).collect();
+        let level = match &level {
+            Level::Said(it) => Some(cx.get(*it)),
+            _ => None,
+        };
         let mut out = [[0_u64; 32]; 4];
         let mut known = [0 as Mask; 4];
         for lane in lanes(cx.mask) {
@@ -149,10 +174,28 @@ fn fetch<'a>(
                 },
             };
             let coordinates: Vec<u64> = at.iter().map(|it| it[lane]).collect();
-            let found = lookup.texels(cx, lane, image, sampling, &coordinates, gather)?;
+            if image.levels > 1 && gradients {
+                let why = "a level by gradients".to_owned();
+                return Err(cx.fault(lane, Kind::Unsupported(why)));
+            }
+            let level = level.map_or((0, 0.0), |it| lookup.level(image, sampling, it[lane]));
+            let one = |cx: &mut Cx, level: u32| match level {
+                0 => lookup.texels(cx, lane, image, sampling, &coordinates, gather),
+                _ => {
+                    let image = &image.level(level);
+                    lookup.texels(cx, lane, image, sampling, &coordinates, gather)
+                }
+            };
+            let (mut found, (first, weight)) = (one(cx, level.0)?, level);
+            if weight > 0.0 {
+                let next = one(cx, first + 1)?;
+                for (to, next) in found.iter_mut().zip(next) {
+                    *to = to.zip(next).map(|(it, next)| it * (1.0 - weight) + next * weight);
+                }
+            }
             for (n, value) in found.iter().enumerate() {
                 if let Some(value) = value {
-                    out[n][lane] = *value;
+                    out[n][lane] = lookup.narrow(*value);
                     known[n] |= 1 << lane;
                 }
             }
@@ -182,9 +225,25 @@ fn give(cx: &mut Cx, to: &[Dst], out: &[[u64; 32]], known: &[Mask]) {
 }
 
 /// The channels of a result; a texel with fewer has no value for the others.
-type Texel = [Option<u64>; 4];
+type Texel = [Option<f64>; 4];
 
 impl Lookup {
+    /// The level that a number says, and how much of the next one is in it.
+    fn level(&self, image: &Image, sampling: Sampling, number: u64) -> (u32, f64) {
+        let last = f64::from(image.levels - 1);
+        let number = match self.whole {
+            true => f64::from(number as i32),
+            false => float(number),
+        };
+        // What is no number is the largest.
+        let number = if number.is_nan() { 0.0 } else { number.clamp(0.0, last) };
+        if !sampling.between_levels || self.whole {
+            return ((number - 0.5).ceil() as u32, 0.0);
+        }
+        let first = number.floor();
+        (first as u32, ((number - first) * 256.0).round_ties_even() / 256.0)
+    }
+
     fn texels(
         &self,
         cx: &mut Cx,
@@ -206,7 +265,7 @@ impl Lookup {
         if floats != matches!(self.ty, Mod::f32 | Mod::f16 | Mod::f16x2) {
             return Err(illegal(cx, "the texture has other numbers than the instruction says"));
         }
-        if sampling.linear && !floats {
+        if (sampling.linear || sampling.between_levels) && !floats {
             return Err(illegal(cx, "between integers there is nothing"));
         }
         let mut position = [0.0; 3];
@@ -246,7 +305,7 @@ impl Lookup {
             let mut out = [None; 4];
             for (out, (dx, dy)) in out.iter_mut().zip([(0, 1), (1, 1), (1, 0), (0, 0)]) {
                 let found = texel(cx, [first[0] + dx, first[1] + dy, 0])?;
-                *out = found[component].map(|it| self.narrow(it));
+                *out = found[component];
             }
             return Ok(out);
         }
@@ -255,7 +314,7 @@ impl Lookup {
                 true => at.get(i).map_or(0, |it| i64::from(*it as i32)),
                 false => whole(position[i].floor()),
             });
-            return Ok(texel(cx, at)?.map(|it| it.map(|it| self.narrow(it))));
+            return texel(cx, at);
         }
         // The texels around the point, weighted in each direction.
         let mut sums = [Some(0.0); 4];
@@ -278,7 +337,7 @@ impl Lookup {
                     .map(|(sum, it)| if weight == 0.0 { sum } else { sum + weight * it });
             }
         }
-        Ok(sums.map(|it| it.map(|it| self.narrow(it))))
+        Ok(sums)
     }
 
     /// A number as the result has it.
@@ -318,53 +377,4 @@ impl Lookup {
             })
         })
     }
-}
-
-/// A channel as a number.
-fn number(raw: u64, channel: Channel, as_float: bool) -> f64 {
-    match channel {
-        Channel::Unsigned(bits) if as_float && bits < 32 => raw as f64 / ((1 << bits) - 1) as f64,
-        Channel::Unsigned(_) => raw as f64,
-        Channel::Signed(bits) => {
-            let value = ((raw << (64 - bits)) as i64 >> (64 - bits)) as f64;
-            match as_float && bits < 32 {
-                true => (value / ((1 << (bits - 1)) - 1) as f64).max(-1.0),
-                false => value,
-            }
-        }
-        Channel::Float(16) => F16.widen(raw),
-        Channel::Float(_) => float(raw),
-    }
-}
-
-fn float(bits: u64) -> f64 {
-    f64::from(f32::from_bits(bits as u32))
-}
-
-/// The texel that counts for texel `i` of `len`; `None` where it is the border.
-pub(super) fn inside(i: i64, len: i64, outside: Outside) -> Option<i64> {
-    match outside {
-        Outside::Clamp => Some(i.clamp(0, len - 1)),
-        Outside::Border => (0..len).contains(&i).then_some(i),
-        Outside::Wrap => Some(i.rem_euclid(len)),
-        Outside::Mirror => {
-            let twice = i.rem_euclid(2 * len);
-            Some(twice.min(2 * len - 1 - twice))
-        }
-    }
-}
-
-/// The face of a cube that a direction points to, and where on it, from 0 to 1.
-fn face([x, y, z]: [f64; 3]) -> (i64, f64, f64) {
-    let (ax, ay, az) = (x.abs(), y.abs(), z.abs());
-    let (face, m, s, t) = if ax >= ay && ax >= az {
-        if x >= 0.0 { (0, ax, -z, -y) } else { (1, ax, z, -y) }
-    } else if ay >= az {
-        if y >= 0.0 { (2, ay, x, z) } else { (3, ay, x, -z) }
-    } else if z >= 0.0 {
-        (4, az, x, -y)
-    } else {
-        (5, az, -x, -y)
-    };
-    (face, (s / m + 1.0) / 2.0, (t / m + 1.0) / 2.0)
 }

@@ -20,6 +20,11 @@ pub struct Picture {
     pub channels: Option<u32>,
     /// How many layers there are; a cube has six.
     pub layers: Option<u32>,
+    /// How many levels there are, whose values are behind each other; without, 1.
+    pub levels: Option<u32>,
+    /// Levels are weighted; else the nearest counts.
+    #[serde(default)]
+    pub between_levels: bool,
     /// Texels are weighted; else the nearest counts.
     #[serde(default)]
     pub linear: bool,
@@ -49,8 +54,8 @@ impl Picture {
                 _ => return Err(format!("`{word}` is none of clamp, border, wrap and mirror")),
             };
         }
-        let Picture { linear, normalized, as_float, .. } = *self;
-        Ok(Sampling { outside, linear, normalized, as_float })
+        let Picture { linear, normalized, as_float, between_levels, .. } = *self;
+        Ok(Sampling { outside, linear, normalized, as_float, between_levels })
     }
 
     /// Its shape, at an address that is not known yet.
@@ -65,7 +70,13 @@ impl Picture {
             return Err(format!("{name} has no such size, channels or layers"));
         }
         size.iter_mut().zip(&self.size).for_each(|(to, from)| *to = *from);
-        let image = Image { name: name.to_owned(), channel, channels, size, layers, address: 0 };
+        let levels = self.levels.unwrap_or(1);
+        let name = name.to_owned();
+        let image = Image { name, channel, channels, size, layers, levels, address: 0 };
+        let name = &image.name;
+        if !(1..=image.most_levels()).contains(&levels) {
+            return Err(format!("{name} has no {levels} levels"));
+        }
         match image.len() {
             0..=0x4000_0000 => Ok(image),
             bytes => Err(format!("{name} has {bytes} bytes")),
