@@ -41,7 +41,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
                 false => vec![None],
             };
             for rank in ranks {
-                cx.begin_background();
+                cx.begin_async();
                 let at = shared_of(to.space, addresses[lane], rank);
                 let barrier = shared_of(barrier.space, barriers[lane], rank);
                 let done = put(cx, lane, at, 16, &words, None)

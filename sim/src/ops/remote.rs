@@ -50,7 +50,7 @@ pub fn store<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Ma
         let addresses = at.read(cx);
         let barriers = barrier.map(|it| (it.space, it.read(cx)));
         for lane in lanes(cx.mask) {
-            cx.begin_background();
+            cx.begin_async();
             let request = Request {
                 what: Access::Store,
                 space: at.space,
@@ -103,7 +103,7 @@ pub fn reduce<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
         let (values, addresses) = (cx.get(from), at.read(cx));
         let barriers = barrier.map(|it| (it.space, it.read(cx)));
         for lane in lanes(cx.mask) {
-            cx.begin_background();
+            cx.begin_async();
             let words = [Word { value: values[lane], known: 255 }];
             let to = (at.space, addresses[lane]);
             let mut done = match each {

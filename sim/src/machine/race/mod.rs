@@ -98,7 +98,8 @@ impl Cx<'_> {
         self.block.time
     }
 
-    /// Begins what is done in the background through the async proxy; gives its time.
+    /// Begins what is done in the background through the async proxy, or is not known to go through
+    /// the generic one: no fence is asked for what it writes. Gives its time.
     pub fn begin_async(&mut self) -> u32 {
         self.is_async = true;
         self.begin_background()
