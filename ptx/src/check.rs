@@ -87,6 +87,8 @@ type Possible = (&'static Inst, &'static Form, Vec<OperandUse>);
 /// What the table says of a mnemonic with its modifiers.
 struct Known {
     forms: Result<Vec<Possible>, Refusal>,
+    /// What ptxas takes beside them, with other operands.
+    beside: Vec<Possible>,
     /// Said of the first that is legal, and then no more.
     doubt: Option<Doubt>,
 }
@@ -115,7 +117,7 @@ impl Known {
     fn of(head: &str, target: Target, samplers: bool) -> Known {
         let refused = |code, message, help| {
             let forms = Err(Refusal { code, message, help });
-            Known { forms, doubt: None }
+            Known { forms, beside: Vec::new(), doubt: None }
         };
         let variant = match Variant::parse(head) {
             Ok(variant) => variant,
@@ -128,7 +130,7 @@ impl Known {
                 let message =
                     format!("the manual does not have `{head}`, which ptxas takes by oversight");
                 let doubt = Some(Doubt { message, help: format!("by the manual, {illegal}") });
-                return Known { forms: Ok(oversights), doubt };
+                return Known { forms: Ok(oversights), beside: Vec::new(), doubt };
             }
             let help = match &illegal {
                 Illegal::Unavailable { .. } => {
@@ -157,7 +159,7 @@ impl Known {
             message: format!("`{head}` is not as the manual has it; ptxas takes it"),
             help: format!("the manual has `{spelling}`"),
         });
-        Known { forms: Ok(forms), doubt }
+        Known { forms: Ok(forms), beside: variant.oversights(target), doubt }
     }
 
     /// Whether `instruction` is one of the forms; `flat` is memory to work in.
@@ -203,6 +205,9 @@ impl Known {
                     _ => furthest = Some(wrong),
                 },
             }
+        }
+        if self.beside.iter().any(|(.., uses)| flat::fits(flat, uses, &context).is_ok()) {
+            return Ok(());
         }
         // ptxas reads `add.s32 %r0|_, ...` as `add.s32 %r0, ...`.
         if flat::drop_discarded(flat) {

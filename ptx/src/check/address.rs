@@ -9,7 +9,7 @@ use super::operand::Context;
 use super::scope::Named;
 use super::signature::Param;
 use super::special;
-use crate::tree::{Operand, Value};
+use crate::tree::{Operand, Tokens, Value};
 
 /// Whether `operand` is the address `shape`.
 ///
@@ -30,16 +30,10 @@ pub fn accepts(
         Value::Name("WARP_SZ") if this.operand.open && space == Some(Mod::local) => return Ok(()),
         Value::Name(name) => name,
         Value::Constant(tokens) if !this.operand.open => {
-            return match constant::evaluate(context.module.tokens(tokens)) {
-                Ok(constant::Constant::Integer { .. }) | Err(None) => Ok(()),
-                Ok(_) => Err("a number of floating point is no address".to_owned()),
-                Err(Some(why)) => Err(why),
-            };
+            return integer(tokens, context);
         }
         Value::Constant(tokens) => {
-            if let Err(Some(why)) = constant::evaluate(context.module.tokens(tokens)) {
-                return Err(why);
-            }
+            integer(tokens, context)?;
             return match space {
                 Some(Mod::local) => Ok(()),
                 _ => Err("a number is no address here".to_owned()),
@@ -61,6 +55,9 @@ pub fn accepts(
         }
         Some(Named::Register { ty, lanes: 2.. }) if operand.suffix.is_some() => {
             register(name, ty, this, shape)
+        }
+        Some(Named::Variable(_)) if operand.suffix.is_some() => {
+            Err(format!("`{name}` has no elements"))
         }
         Some(Named::Variable(variable)) => symbol(name, &variable, this, shape),
         Some(_) => Err(format!("`{name}` is no address")),
@@ -97,14 +94,27 @@ fn special_register(
     }
 }
 
+/// Whether a constant is an integer.
+fn integer(tokens: Tokens, context: &Context) -> Result<(), String> {
+    match constant::evaluate(context.module.tokens(tokens)) {
+        Ok(constant::Constant::Integer { .. }) | Err(None) => Ok(()),
+        Ok(_) => Err("a number of floating point is no address".to_owned()),
+        Err(Some(why)) => Err(why),
+    }
+}
+
 /// Whether there is such a thing at all, for what ptxas does not look at.
 fn anything(operand: &Operand, context: &Context) -> bool {
     match operand.value {
-        Value::Constant(tokens) => constant::evaluate(context.module.tokens(tokens)).is_ok(),
+        Value::Constant(tokens) => integer(tokens, context).is_ok(),
         Value::Name("WARP_SZ") => true,
         Value::Name(name) if operand.suffix.is_none() && offset(operand, context).is_ok() => {
             match context.scopes.find(name) {
-                Some(Named::Register { ty, lanes }) => lanes == 1 && ty != Mod::b128,
+                Some(Named::Register { ty, lanes }) => {
+                    // ptxas crashes on a sum of floating point.
+                    let sum = operand.offset.is_empty() || !ty.is_float();
+                    lanes == 1 && ty != Mod::b128 && sum
+                }
                 Some(Named::Variable(_)) => !is_indexed(operand, context),
                 Some(_) => false,
                 None => {

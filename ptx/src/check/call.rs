@@ -39,7 +39,9 @@ pub fn check(instruction: &Instruction, context: &Context) -> Result<(), Option<
                 return wrong(callee.at, format!("`{name}` is `{ty}`, and holds no function"));
             }
             let found = match proto.value {
-                Value::Name(label) => context.scopes.find(label),
+                Value::Name(label) if proto.suffix.is_none() && proto.offset.is_empty() => {
+                    context.scopes.find(label)
+                }
                 _ => None,
             };
             match found {

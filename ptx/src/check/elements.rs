@@ -18,6 +18,8 @@ pub struct Elements {
     pub sinks: usize,
     /// There are integers, and numbers of single and of double precision.
     pub integers: bool,
+    /// There is an integer behind the first element.
+    pub later: bool,
     pub singles: bool,
     pub doubles: bool,
     /// There are registers of floating point, and of pairs.
@@ -73,6 +75,7 @@ impl Elements {
                 "a predicate"
             }
             () if self.sinks > 0 && refuses(Refused::Hole) => "`_`",
+            () if self.later && refuses(Refused::Later) => "an integer behind another element",
             () if self.integers && refuses(Refused::Integer) => "an integer",
             () if self.doubles && refuses(Refused::Double) => "a constant of double precision",
             () if self.singles && refuses(Refused::Single) => "a constant of single precision",
@@ -94,7 +97,7 @@ impl Elements {
 pub fn join(elements: &[Operand], context: &Context) -> Result<Elements, String> {
     let mut all = Elements::default();
     let mut last = None;
-    for it in elements {
+    for (i, it) in elements.iter().enumerate() {
         if it.negated {
             return Err("no `!` stands in a vector".to_owned());
         }
@@ -122,6 +125,7 @@ pub fn join(elements: &[Operand], context: &Context) -> Result<Elements, String>
             Value::Constant(tokens) => {
                 match constant::evaluate(context.module.tokens(tokens)) {
                     Ok(Constant::Integer { value, .. }) => {
+                        all.later |= i > 0;
                         all.integers = true;
                         let value = value as i64;
                         if value.unsigned_abs() > all.furthest.unsigned_abs() {

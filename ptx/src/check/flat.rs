@@ -19,6 +19,8 @@ pub struct Flat<'a> {
     indexed: bool,
     /// `.unified` behind the brackets.
     behind: Option<&'a str>,
+    /// How many operands stand before it; a pair is one.
+    place: usize,
 }
 
 /// What ptxas makes of an address without brackets.
@@ -66,6 +68,10 @@ impl Flat<'_> {
     /// Whether `word` may stand behind the brackets of `this`.
     fn has_behind(&self, this: &OperandUse, word: &str, context: &Context) -> bool {
         let atom = Mod::from_text(word.trim_start_matches('.'));
+        // ptxas reads it behind the first two operands only.
+        if atom == Some(Mod::unified) && self.place > 1 {
+            return false;
+        }
         if atom == Some(Mod::unified) {
             let takes = &this.operand.takes;
             let elsewhere =
@@ -76,8 +82,9 @@ impl Flat<'_> {
             };
             let is_register = matches!(named, Some(Named::Register { .. }));
             match named {
+                _ if takes.unified_register && is_register => return true,
                 _ if this.choices.iter().any(elsewhere) => {
-                    return takes.unified_register && is_register;
+                    return false;
                 }
                 Some(Named::Variable(it)) if it.space != Mod::global => return false,
                 _ if takes.unified => return true,
@@ -92,11 +99,14 @@ impl Flat<'_> {
 /// Fills `flat` with the operands, those in brackets one by one.
 pub fn flatten<'a>(module: &Module<'a>, instruction: &Instruction<'a>, flat: &mut Vec<Flat<'a>>) {
     flat.clear();
+    let mut places = 0;
     for &operand in module.operands(instruction.operands) {
+        places += usize::from(!operand.paired);
+        let place = places.saturating_sub(1);
         let Value::Address(list) = operand.value else {
             let behind = module.tokens(operand.offset).first();
             let indexed = behind.is_some_and(|it| it.text == "[");
-            flat.push(Flat { operand, open: false, close: false, indexed, behind: None });
+            flat.push(Flat { operand, open: false, close: false, indexed, behind: None, place });
             continue;
         };
         let inner = module.operands(list);
@@ -105,7 +115,7 @@ pub fn flatten<'a>(module: &Module<'a>, instruction: &Instruction<'a>, flat: &mu
             let close = i + 1 == inner.len();
             let behind = operand.suffix.filter(|_| close);
             let operand = Operand { paired, ..it };
-            flat.push(Flat { operand, open: i == 0, close, indexed: false, behind });
+            flat.push(Flat { operand, open: i == 0, close, indexed: false, behind, place });
         }
     }
 }
@@ -117,6 +127,7 @@ pub fn drop_discarded(flat: &mut Vec<Flat>) -> bool {
         !open && !close && operand.paired == paired && matches!(operand.value, Value::Name(_))
     };
     let discarded = match &flat[..] {
+        [_, _, third, ..] if third.operand.paired => false,
         [first, second, ..] if is(first, false) && is(second, true) => {
             first.operand.value != Value::Name("_")
                 && second.operand.value == Value::Name("_")

@@ -90,7 +90,8 @@ pub fn accepts(
         Some(Named::Variable(_))
             if !operand.offset.is_empty()
                 && (shape.role == Role::In || this.operand.takes.offset)
-                && !refuses(Refused::Offset) =>
+                && !refuses(Refused::Offset)
+                && (!shape.fixed || shape.ty.and_then(Mod::bits) == Some(32)) =>
         {
             address::offset(operand, context)?;
             let bits = this.operand.takes.offset;

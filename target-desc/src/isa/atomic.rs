@@ -33,10 +33,14 @@ insts! {
 
         bv: in.f32.vec_32_bit;
         a: addr.space.global;
-        cache_policy: in.b64 with .L2::cache_hint;
+        cache_policy: in.b64 int with .L2::cache_hint;
 
         refuse braces: d, b, c;
         refuse named: d, dv;
+        refuse later: b, bv;
+        refuse integer|float: b with .v2|.v4 .f16x2|.bf16x2;
+        // ptxas crashes.
+        refuse shared: a with .L2::cache_hint; @7.4 sm_90
     }
 
     /// Change a value in memory atomically, and give what it was.

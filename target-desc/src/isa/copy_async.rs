@@ -26,7 +26,7 @@ insts! {
         // How much of it to copy, at most `cp_size`, or whether to copy nothing.
         src_size: in.u32 = 0..16 upto cp_size | in.pred @7.5 sm_80;
         part: in.u32 = 0..16 | in.pred @7.5 sm_80;
-        cache_policy: in.b64 with .L2::cache_hint;
+        cache_policy: in.b64 int with .L2::cache_hint;
     }
 
     /// Make the copies so far a group.

@@ -33,7 +33,7 @@ insts! {
         refuse numbers|floats|float: byteMask;
         take braced: ctaMask;
         refuse braces: ctaMask; @8.7 sm_120
-        refuse offset: cache_policy, ctaMask, ctaMask32, byteMask;
+        refuse offset: ctaMask32;
         refuse narrow: dstMem, mbar with .shared::cluster .global; @8.7 sm_120
         refuse short: srcMem with .shared::cluster .global; @8.7 sm_120
     }

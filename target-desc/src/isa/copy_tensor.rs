@@ -51,7 +51,7 @@ insts! {
         refuse offset: cache_policy, ctaMask, ctaMask32;
         refuse nonzero: coords with .override::global_dim|.override::global_dim_stride;
 
-        cache_policy: in.b64 with .L2::cache_hint;
+        cache_policy: in.b64 int with .L2::cache_hint;
     }
 
     /// Copy a part of a tensor.

@@ -41,7 +41,7 @@ insts! {
         coords: coord.b32.dim exact;
         size: in.b32;
         byteMask: in.b16 with .cp_mask;
-        cachePolicy: in.b64 with .L2::cache_hint;
+        cachePolicy: in.b64 int with .L2::cache_hint;
     }
 
     /// Copy from another GPU to shared memory.

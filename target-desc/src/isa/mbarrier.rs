@@ -40,9 +40,12 @@ insts! {
     "parallel-synchronization-and-communication-instructions-mbarrier-check-layout" {
         use MBARRIER;
 
-        mbarrier.check_layout.layout{.shared}.b64  p, [addr];                       @9.3 sm_90
+        mbarrier.check_layout.layout{.shared}.b64  p, [any];                        @9.3 sm_90
 
         p: out.pred;
+        // ptxas does not look where a generic address is.
+        any: addr.shared;
+        take special|unified: any;
     }
 
     /// Have the phase wait for more bytes to arrive.
@@ -213,8 +216,6 @@ insts! {
         .layout = { .layout::v0 };                                                  @9.3 sm_90
 
         count: out.b32;
-        refuse offset: state;
-
         // A constant as well, which the manual does not say.
         state: in.b64 int;
     }

@@ -80,12 +80,36 @@ insts! {
 
         a: addr.ss.global.volatile_ss.sync_ss;
         b: reg.v8.type;
-        cache_policy: in.b64 with .L2::cache_hint;
+        cache_policy: in.b64 int with .L2::cache_hint;
         wide b;
+    }
+
+    /// With one operand too many.
+    ATOM "parallel-synchronization-and-communication-instructions-atom" {
+        skip types;
+
+        atom{.sem}{.scope}{.space}.op.b32     d, [a], b, c;                    @1.0 sm_11
+        atom{.sem}{.scope}{.space}.exch.b128  q, [a], p, r;                    @8.3 sm_90
+
+        .sem = { .relaxed, .acquire, .release, .acq_rel };                     @6.0 sm_70
+        .scope = { .cta, .cluster @7.8 sm_90, .gpu, .sys };                    @5.0 sm_60
+        .space = { none @2.0 sm_20, .global, .shared @1.2 sm_12,
+                   .shared::cta @7.8 sm_12, .shared::cluster @7.8 sm_90 };
+        .op = { .and, .or, .xor, .exch };
+
+        when .sys .b128;                                                       @8.4 sm_90
+
+        a: addr.space;
+        d: sink.b32;
+        b, c: in.b32;
+        q: sink.b128;
+        p, r: in.b128;
+        take unified: a;
     }
 
     /// With `.acq_rel`, state spaces and restrictions that say nothing.
     FENCE "parallel-synchronization-and-communication-instructions-membar" {
+        fence.mbarrier_init.release.init_restrict.cluster;                     @8.6 sm_90
         fence.proxy.async{.space}.restrict;                                    @8.6 sm_90
         fence.proxy.alias.restrict;                                            @8.6 sm_90
         fence.proxy.alias.restrict.one_way.sys;                                @9.4 sm_90
@@ -104,6 +128,7 @@ insts! {
         .restrict = { .sync_restrict::shared::cta, .sync_restrict::shared::cluster,
                       .sync_restrict::shared::cluster::read @9.4 sm_90 };
         .scope = { .cta, .cluster, .gpu, .sys };
+        .init_restrict = { .sync_restrict::shared::cta, .sync_restrict::shared::cluster };
         .near = { .cta, .cluster };
         .one_way = { .acquire, .release };
         .direction = { .acquire, .release, .acq_rel };

@@ -63,6 +63,7 @@ insts! {
     /// Load from tensor memory.
     TCGEN05_LD "tcgen05-instructions-tcgen05-ld" {
         use TENSOR;
+        take unified_register: taddr;
 
         tcgen05.ld.sync.aligned.shape1.num{.pack::16b}.b32
             r, [taddr];                             @8.6 sm_100a sm_101a | 8.8 sm_100f sm_101f

@@ -33,6 +33,8 @@ insts! {
         refuse offset: a_desc, b_desc, idesc;
         refuse sum: idesc;
 
+        take unified_register: a_tmem;
+
         d_tmem, a_tmem, sp_meta_tmem, lut_tmem, scale_a_tmem, scale_b_tmem: addr.b32 bits;
         a_desc, b_desc: in.u64;
         idesc: in.u32;
@@ -134,6 +136,7 @@ insts! {
         refuse offset: a_desc, b_desc, idesc, zero_column_mask_desc;
         refuse sum: idesc;
 
+        take unified_register: a_tmem;
         d_tmem, a_tmem, sp_meta_tmem: addr.b32 bits;
         a_desc, b_desc, zero_column_mask_desc: in.u64;
         idesc: in.u32;

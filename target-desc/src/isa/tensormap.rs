@@ -55,7 +55,7 @@ insts! {
         .ss = { .global, .shared::cta, .const, .param, .param::entry };
 
         narrow 64 addr;
-        take special|surface|texture: addr;
+        take special|surface|texture|unified: addr;
 
         p: out.pred;
         addr: addr.ss;
@@ -71,6 +71,7 @@ insts! {
 
         narrow 8 dst, src;
         take special|surface|texture: dst, src;
+        take unified_register: src;
         dst: addr.global;
         src: addr.shared::cta;
         size: imm = 128;

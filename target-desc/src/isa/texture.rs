@@ -129,6 +129,7 @@ insts! {
         .tlquery = { .width, .height, .depth };
         .squery  = { .filter_mode, .addr_mode_0, .addr_mode_1, .addr_mode_2 };
 
+        take unified_register: a, q, fq;
         refuse another|function|single|floats|pair: lod;
 
         d: out.b32;
