@@ -69,7 +69,7 @@ def out(count):
     return text + "".join(f"	st.global.b32 [%rd1+{4 * i}], %d{i};\n" for i in range(count))
 
 
-def kernel(name, kind, n, first, sizes, halved=0, tweak=lambda name, text: text, adds="%adds"):
+def kernel(name, kind, n, first, sizes, halved=0, tweak=lambda name, text: text, adds="%adds", left=None):
     text = START.format(name=name)
     if first:
         text += filled("a", "first", sizes[0], "$a", "%thread") + descriptor("desc_a", "first", "of_a")
@@ -80,6 +80,9 @@ def kernel(name, kind, n, first, sizes, halved=0, tweak=lambda name, text: text,
     text += "	tcgen05.wait::st.sync.aligned;\n" + BARRIER
     a = "%desc_a" if first else "[%tensor+32]"
     more = f", {halved}" if halved else ""
+    if left:
+        text += "".join(f"	mov.u32 %a{i}, {it:#x};\n" for i, it in enumerate(left))
+        adds = "{%a0, %a1, %a2, %a3}, " + adds
     text += f"	@%first tcgen05.mma.cta_group::1.kind::{kind} [%tensor], {a}, %desc_b, %what, {adds}{more};\n"
     text += COMMIT + tweak("wait", WAIT)
     text += f"	tcgen05.ld.sync.aligned.32x32b.x{n}.b32 {vector('d', n)}, [%own];\n"
@@ -162,6 +165,15 @@ def main():
         sizes = [len(x) for x in given[it[0]][:2]]
         text += kernel(it[0], it[1], it[3], it[7], sizes, it[10])
         launch(it[0], it[0], given[it[0]])
+
+    # Lanes that stay as they were.
+    left = [0x80000001, 0, 0xFFFFFFFF, 0x00F0F00F]
+    for name, of in [("masked", CASES[0]), ("masked64", CASES[6])]:
+        image_a, image_b, c, d, *more = given[of[0]]
+        n = of[3]
+        d = [c[i] if left[i // n // 32] >> i // n % 32 & 1 else d[i] for i in range(len(d))]
+        text += kernel(name, of[1], n, of[7], [len(image_a), len(image_b)], left=left)
+        launch(name, name, (image_a, image_b, c, d, *more))
 
     half = given["half"]
     sizes = [len(x) for x in half[:2]]

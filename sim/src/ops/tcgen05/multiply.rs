@@ -26,6 +26,8 @@ struct Multiply {
     second: Src,
     what: Src,
     adds: Pred,
+    /// Lanes of tensor memory that stay as they are, a bit each.
+    left: Option<[Src; 4]>,
     /// What is added is divided by two so many times.
     halved: i64,
 }
@@ -94,10 +96,24 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
     // Whether what was loaded stays is left to the device.
     h.drop(|it| it.starts_with("collector::"));
     let [to, a, b, what, rest @ ..] = o else { return Err(format!("{} operands", o.len())) };
+    let (left, rest) = match rest {
+        [left, rest @ ..] if matches!(left.value, Value::Vector(_)) => (Some(left), rest),
+        _ => (None, rest),
+    };
     let (adds, halved) = match rest {
         [adds] => (adds, 0),
-        [adds, halved] if !matches!(adds.value, Value::Vector(_)) => (adds, d.integer(halved)?),
-        _ => return Err("lanes that are left out".to_owned()),
+        [adds, halved] => (adds, d.integer(halved)?),
+        _ => return Err(format!("{} operands", o.len())),
+    };
+    let left = match left {
+        Some(left) => {
+            let all = d.srcs(left, Mod::b32)?;
+            let registers =
+                all.iter().filter_map(|it| if let Src::Reg(it) = it { Some(*it) } else { None });
+            d.op.needs.extend(registers);
+            Some(all.try_into().map_err(|_| "lanes that are left out".to_owned())?)
+        }
+        None => None,
     };
     let first = match a.value {
         Value::Address(_) => First::Tensor(d.address(a, Space::Generic)?),
@@ -109,7 +125,7 @@ pub fn decode<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> M
     }
     let to = d.address(to, Space::Generic)?;
     let (second, what) = (need(d, b, Mod::b64)?, need(d, what, Mod::b32)?);
-    let multiply = Multiply { kind, to, first, second, what, adds, halved };
+    let multiply = Multiply { kind, to, first, second, what, adds, left, halved };
     Ok(Box::new(move |cx| {
         let mask = cx.mask;
         lanes(mask).try_for_each(|lane| multiply.run(cx, lane))?;
@@ -131,11 +147,13 @@ impl Multiply {
         }
         // Of 64 rows each warp has 16.
         let at = |i: usize| if m == 128 { i } else { i / 16 * 32 + i % 16 + row };
+        let left = self.left.map(|it| it.map(|it| cx.get(it)[lane]));
+        let stays = |at: usize| left.is_some_and(|it| it[at / 32] >> (at % 32) & 1 == 1);
         let time = cx.begin_async();
         let made = self.factors(cx, lane, &described);
         cx.end_background();
         let (rows, columns, known) = made?;
-        for (i, a) in rows.iter().enumerate() {
+        for (i, a) in rows.iter().enumerate().filter(|it| !stays(at(it.0))) {
             for (j, b) in columns.iter().enumerate() {
                 let old = if adds { cx.block.tensor.word(at(i), column + j) } else { (0, true) };
                 let c = u64::from(old.0);
