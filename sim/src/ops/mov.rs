@@ -7,6 +7,7 @@ use super::{Made, binary, operands, unary};
 use crate::code::{Dst, Flow, Mask, Src};
 use crate::decode::head::bits;
 use crate::decode::{Decoder, Head};
+use crate::machine::{Special, lanes};
 use crate::memory::Space;
 use crate::memory::space::{self, SHARED_STRIDE};
 
@@ -102,6 +103,21 @@ fn mov<'a>(d: &mut Decoder<'_, 'a>, h: &mut Head, o: &[Operand<'a>]) -> Made {
         }));
     }
     if ty == Mod::pred {
+        // One special register is a predicate.
+        let special = matches!(from.value, Value::Name(it) if Special::parse(it).is_some());
+        if special
+            && !from.negated
+            && let Src::Special(which) = d.src(from, Mod::b32)?
+        {
+            let to = d.pred_dst(to)?;
+            return Ok(Box::new(move |cx| {
+                let all = cx.get(Src::Special(which));
+                let bits = lanes(cx.mask).filter(|it| all[*it] != 0);
+                let bits = bits.fold(0, |bits, it| bits | 1 << it);
+                cx.put_pred(to, bits);
+                Ok(Flow::Next)
+            }));
+        }
         let (to, from) = (d.pred_dst(to)?, d.pred(from)?);
         return Ok(Box::new(move |cx| {
             let bits = cx.pred(from);
