@@ -176,6 +176,8 @@ pub enum Refused {
     Half,
     /// In an address, a register of fewer than 64 bits.
     Short,
+    /// A constant by itself.
+    Constant,
     /// An integer as a constant behind the first element of a vector: ptxas crashes.
     Later,
 }

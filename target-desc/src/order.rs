@@ -62,6 +62,7 @@ fn class(mnemonic: &str, atom: Mod) -> Class {
         "r" | "a" | "b" if mnemonic == "tld4" => Class::Free,
         "b1024" => Class::Free,
         "async" if mnemonic == "fence" => Class::Free,
+        "wait" if mnemonic == "griddepcontrol" => Class::Free,
         "cta" | "cluster" if matches!(mnemonic, "bar" | "barrier") => Class::Name,
         "inc" | "dec" if mnemonic == "setmaxnreg" => Class::Name,
         _ if NAMES.contains(&text) => Class::Name,
@@ -90,7 +91,9 @@ pub fn in_order<'a>(
     }
     let mut ordered = Vec::with_capacity(mods.len());
     for inst in insts {
-        let all = once(mods.iter().copied().filter(|&it| !skipped(inst, mods, it)));
+        // Where each stands counts what is skipped, too: `fence.rank.proxy` is nothing.
+        let mut all = once(mods.iter().copied());
+        all.retain(|&(_, it)| !skipped(inst, mods, it));
         for form in inst.forms.iter().filter(|form| has_parts_for(form, &all)) {
             ordered.clear();
             if arrange(inst.mnemonic, form, 0, &mut all.clone(), &mut ordered)

@@ -211,9 +211,18 @@ pub fn within(
         _ => None,
     };
     for (i, this) in uses.iter().enumerate() {
+        // It may be left out, and what stands there another.
+        let needed = |it: &&OperandUse| !it.optional && !it.choices.is_empty();
+        if flat.len() <= i + uses[i + 1..].iter().filter(needed).count() {
+            continue;
+        }
         let Some(most) = this.operand.kinds.iter().find_map(|it| it.upto) else { continue };
         let most = uses.iter().position(|it| it.operand.name == most).and_then(value);
-        if let (Some(most), Some(found)) = (most, value(i))
+        let counts = |it: i64| match this.operand.takes.wrapped {
+            true => i64::from(it as u32),
+            false => it,
+        };
+        if let (Some(most), Some(found)) = (most.map(counts), value(i).map(counts))
             && found > most
         {
             let message = format!("{found}, where {most} is the most");

@@ -28,8 +28,7 @@ pub fn accepts(
     fits_type(value, shape)?;
     let value = match value {
         Constant::Integer { value, unsigned } if this.operand.takes.wrapped => {
-            let low = i64::from(value as u32 as i32);
-            Constant::Integer { value: low as u64, unsigned }
+            Constant::Integer { value: u64::from(value as u32), unsigned }
         }
         it => it,
     };

@@ -21,6 +21,9 @@ pub fn accepts(
 ) -> Result<(), String> {
     let refuses = |what| this.refuses.has(what);
     let name = match operand.value {
+        Value::Name("WARP_SZ") | Value::Constant(_) if refuses(Refused::Constant) => {
+            return Err("a constant, where a register is to be".to_owned());
+        }
         Value::Name("WARP_SZ") if shape.role == Role::In => {
             return number::accepts(operand, this, shape, context);
         }

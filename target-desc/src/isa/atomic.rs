@@ -82,6 +82,8 @@ insts! {
         b, c: in.u32.bits.addend.ordered.flushless.exch_type.cas_type
             .half_word_type.vec_16_bit.packed_type.vec_32_bit;
         dv: sink.f32.vec_32_bit;
+        // ptxas crashes.
+        refuse constant: c with .b128;
     }
 
     /// Change a value in memory atomically.

@@ -18,14 +18,16 @@ insts! {
 
         narrow 8 dst, src;
         take special|surface|texture: dst, src;
+        // ptxas crashes.
+        refuse narrow|opaque: src with .L2::cache_hint; @7.4 sm_100
 
         dst: addr.shared;
         src: addr.global;
         cp_size: imm = power 4..16;
         all: imm = 16;
         // How much of it to copy, at most `cp_size`, or whether to copy nothing.
-        src_size: in.u32 = 0..16 upto cp_size | in.pred @7.5 sm_80;
-        part: in.u32 = 0..16 | in.pred @7.5 sm_80;
+        src_size: in.u32 = 0..16 upto cp_size | reg.pred @7.5 sm_80;
+        part: in.u32 = 0..16 | reg.pred @7.5 sm_80;
         cache_policy: in.b64 int with .L2::cache_hint;
     }
 

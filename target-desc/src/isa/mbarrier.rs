@@ -91,6 +91,8 @@ insts! {
         when .cta|.cluster => .release|.relaxed;
 
         nowhere: discard;
+        // The manual has `_` here too.
+        ignored: discard | out.b64 int;
         // ptxas does not look how many they are, and takes one of several registers.
         count: in.u32 = 1..9223372036854775807 @7.8 sm_90;
         // An arrival that does not complete the phase has had a count from the start.
@@ -110,13 +112,17 @@ insts! {
             state, [addr]{, count};                                                 @7.0 sm_80
         mbarrier.arrive{.sem}{.scope}.shared::cluster.b64
             nowhere, [addr]{, count};                                               @8.0 sm_90
-        mbarrier.arrive{.sem}{.scope}{.shared::cluster}.multicast.b64
+        mbarrier.arrive{.sem}{.scope}.multicast.b64
+            ignored, [addr]{, count}, ctaMask;                                      @9.4 sm_107f
+        mbarrier.arrive{.sem}{.scope}.shared::cluster.multicast.b64
             nowhere, [addr]{, count}, ctaMask;                                      @9.4 sm_107f
         mbarrier.arrive.expect_tx{.sem}{.scope}{.shared}.b64
             state, [addr], txCount;                                                 @8.0 sm_90
         mbarrier.arrive.expect_tx{.sem}{.scope}.shared::cluster.b64
             nowhere, [addr], txCount;                                               @8.0 sm_90
-        mbarrier.arrive.expect_tx{.sem}{.scope}{.shared::cluster}.multicast.b64
+        mbarrier.arrive.expect_tx{.sem}{.scope}.multicast.b64
+            ignored, [addr], txCount, ctaMask;                                      @9.4 sm_107f
+        mbarrier.arrive.expect_tx{.sem}{.scope}.shared::cluster.multicast.b64
             nowhere, [addr], txCount, ctaMask;                                      @9.4 sm_107f
         mbarrier.arrive.noComplete{.shared}.b64
             state, [addr], part;                                                    @7.0 sm_80
@@ -137,13 +143,17 @@ insts! {
             state, [addr]{, count};                                                 @7.0 sm_80
         mbarrier.arrive_drop{.sem}{.scope}.shared::cluster.b64
             nowhere, [addr]{, count};                                               @8.0 sm_90
-        mbarrier.arrive_drop{.sem}{.scope}{.shared::cluster}.multicast.b64
+        mbarrier.arrive_drop{.sem}{.scope}.multicast.b64
+            ignored, [addr]{, count}, ctaMask;                                      @9.4 sm_107f
+        mbarrier.arrive_drop{.sem}{.scope}.shared::cluster.multicast.b64
             nowhere, [addr]{, count}, ctaMask;                                      @9.4 sm_107f
         mbarrier.arrive_drop.expect_tx{.sem}{.scope}{.shared}.b64
             state, [addr], txCount;                                                 @8.0 sm_90
         mbarrier.arrive_drop.expect_tx{.sem}{.scope}.shared::cluster.b64
             nowhere, [addr], txCount;                                               @8.0 sm_90
-        mbarrier.arrive_drop.expect_tx{.sem}{.scope}{.shared::cluster}.multicast.b64
+        mbarrier.arrive_drop.expect_tx{.sem}{.scope}.multicast.b64
+            ignored, [addr], txCount, ctaMask;                                      @9.4 sm_107f
+        mbarrier.arrive_drop.expect_tx{.sem}{.scope}.shared::cluster.multicast.b64
             nowhere, [addr], txCount, ctaMask;                                      @9.4 sm_107f
         mbarrier.arrive_drop.noComplete{.shared}.b64
             state, [addr], part;                                                    @7.0 sm_80
@@ -164,7 +174,7 @@ insts! {
         reportValue: out.b8 exact;
         state: in.b64 int;
         phaseParity: in.b32 = 0..1;
-        // Of a constant the lowest bit counts.
+        // Behind a value that is reported, of a constant the lowest bit counts.
         parity: in.b32;
         timeHint: in.u32;
     }
@@ -183,7 +193,9 @@ insts! {
         mbarrier.test_wait.parity{.sem}{.scope}{.shared}.b64
             waitComplete, [addr], phaseParity;                                      @7.1 sm_80
         mbarrier.test_wait.parity.phase_type::primary{.sem}{.scope}{.shared}.b64
-            waitComplete{|reportPredicate}{, reportValue}, [addr], parity;     @9.3 sm_90
+            waitComplete{|reportPredicate}, [addr], phaseParity;                    @9.3 sm_90
+        mbarrier.test_wait.parity.phase_type::primary{.sem}{.scope}{.shared}.b64
+            waitComplete{|reportPredicate}, reportValue, [addr], parity;            @9.3 sm_90
         mbarrier.test_wait.parity.phase_type::conditional{.sem}{.scope}{.shared}.b64
             waitComplete, [addr], phaseParity;                                      @9.3 sm_90
     }
@@ -202,8 +214,9 @@ insts! {
         mbarrier.try_wait.parity{.sem}{.scope}{.shared}.b64
             waitComplete, [addr], phaseParity{, timeHint};                          @7.8 sm_90
         mbarrier.try_wait.parity.phase_type::primary{.sem}{.scope}{.shared}.b64
-            waitComplete{|reportPredicate}{, reportValue}, [addr], parity{, timeHint};
-                                                                                    @9.3 sm_90
+            waitComplete{|reportPredicate}, [addr], phaseParity{, timeHint};        @9.3 sm_90
+        mbarrier.try_wait.parity.phase_type::primary{.sem}{.scope}{.shared}.b64
+            waitComplete{|reportPredicate}, reportValue, [addr], parity{, timeHint};  @9.3 sm_90
         mbarrier.try_wait.parity.phase_type::conditional{.sem}{.scope}{.shared}.b64
             waitComplete, [addr], phaseParity{, timeHint};                          @9.3 sm_90
     }

@@ -93,17 +93,19 @@ insts! {
 
         .sem = { .relaxed, .acquire, .release, .acq_rel };                     @6.0 sm_70
         .scope = { .cta, .cluster @7.8 sm_90, .gpu, .sys };                    @5.0 sm_60
-        .space = { none @2.0 sm_20, .global, .shared @1.2 sm_12,
-                   .shared::cta @7.8 sm_12, .shared::cluster @7.8 sm_90 };
+        // ptxas crashes on shared memory of the own CTA.
+        .space = { none @2.0 sm_20, .global, .shared::cluster @7.8 sm_90 };
         .op = { .and, .or, .xor, .exch };
 
         when .sys .b128;                                                       @8.4 sm_90
 
         a: addr.space;
         d: sink.b32;
-        b, c: in.b32;
+        b: in.b32;
+        c: reg.b32;
         q: sink.b128;
-        p, r: in.b128;
+        p: in.b128;
+        r: reg.b128;
         take unified: a;
     }
 

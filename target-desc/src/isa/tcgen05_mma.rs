@@ -41,6 +41,7 @@ insts! {
         disable_output_lane: reg.cta_group.b32;
         enable_input_d: in.pred;
         scale_input_d: imm = 0..15;
+        take wrapped: scale_input_d;
     }
 
     /// Multiply matrices, and add.
