@@ -132,6 +132,7 @@ pub fn drop_discarded(flat: &mut Vec<Flat>) -> bool {
             first.operand.value != Value::Name("_")
                 && second.operand.value == Value::Name("_")
                 && second.operand.suffix.is_none()
+                && !second.operand.negated
         }
         _ => false,
     };
@@ -208,6 +209,7 @@ pub fn within(
         Value::Constant(tokens) => {
             constant::evaluate(context.module.tokens(tokens)).ok()?.integer()
         }
+        Value::Name("WARP_SZ") => Some(32),
         _ => None,
     };
     for (i, this) in uses.iter().enumerate() {

@@ -10,6 +10,7 @@ insts! {
         .btype = { .e5m2x4, .e4m3x4, .e3m2x4, .e2m3x4, .e2m1x4, .e2m1p4x4, .ue8m0x4 };
 
         take vector: d, a, b, c;
+        refuse function: a, b, c;
     }
 
     /// Add two values.

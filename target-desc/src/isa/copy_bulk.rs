@@ -19,7 +19,7 @@ insts! {
         take unified_register: srcShared;
         take bare_register: mbar;
         refuse unbracketed: mbar with
-            .multicast::cluster|.multicast::cluster::16b|.multicast::cluster::32b|.ignore_oob;
+            .L2::cache_hint|.multicast::cluster|.multicast::cluster::16b|.multicast::cluster::32b|.ignore_oob;
         refuse opaque: dstMem, srcMem, mbar with .shared::cluster .global; @8.7 sm_120
 
         dstMem, mbar: addr.shared::cluster.shared::cta;

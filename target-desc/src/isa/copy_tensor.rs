@@ -27,7 +27,8 @@ insts! {
 
         narrow 8 dstMem, srcMem, mbar, tensorMap;
         take special|surface|texture|bare_typeless: dstMem, srcMem, mbar;
-        refuse opaque: dstMem, mbar with .shared::cluster; @8.7 sm_120
+        refuse opaque|narrow: dstMem, mbar with .shared::cluster; @8.7 sm_120
+        refuse special: coords with .shared::cluster; @8.7 sm_120
         take typeless: tensorMap;
 
         dstMem, mbar: addr.shared::cluster.shared::cta;

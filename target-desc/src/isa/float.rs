@@ -94,6 +94,8 @@ insts! {
         .type = { .f32, .f64 };
 
         when .rz|.rm|.rp .f64;                                      @2.0 sm_20
+        // A call.
+        refuse sum|element|offset|function: a, b with .rz|.rm|.rp;
     }
 
     /// The absolute value.
@@ -180,6 +182,8 @@ insts! {
         .type = { .f32, .f64 };
 
         when .rz|.rm|.rp .f64;                                      @2.0 sm_20
+        // A call.
+        refuse sum|element|offset|function: a with .rz|.rm|.rp;
     }
 
     /// The reciprocal of the square root.

@@ -62,6 +62,7 @@ insts! {
         df: out.f32.vec_32_bit;
         dd: out.f64;
         d8: out.fp8.vec;
+        take typeless: d8;
     }
 
     /// Store a value to all places.
@@ -167,9 +168,7 @@ insts! {
         dstGlb: addr.global;
         srcCta: addr.shared::cta;
 
-        refuse pair: size;
-
-        size: in.u32 = 0..1048560 % 16;
+        size: in.u32 int = 0..1048560 % 16;
     }
 
     /// Copy a range of shared memory to all places.
@@ -187,7 +186,9 @@ insts! {
 
         .weak = { .weak };                                                          @9.3 sm_90
 
-        byteMask: in.b16;
+        byteMask: in.b16 int;
+        take vector: byteMask;
+        refuse numbers|floats|float: byteMask;
     }
 
     /// Combine the values of a range of shared memory with those of all places.
