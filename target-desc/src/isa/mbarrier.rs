@@ -45,7 +45,7 @@ insts! {
         p: out.pred;
         // ptxas does not look where a generic address is.
         any: addr.shared;
-        take special|unified: any;
+        take special|surface|texture|unified: any;
     }
 
     /// Have the phase wait for more bytes to arrive.
