@@ -3,6 +3,7 @@
 import glob
 import math
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -28,8 +29,11 @@ def main(arguments):
         inputs += programs(sm)
     if not inputs:
         sys.exit("no .ll and no .bc there")
+    if "--relaxed" in options:
+        inputs = [relaxed(it) for it in inputs]
+    unrolls = "--no-unrolling" not in options
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = list(pool.map(lambda path: both(path, sm, more), inputs))
+        results = list(pool.map(lambda path: both(path, sm, more, unrolls), inputs))
     kernels = []
     for path, (ours, theirs) in zip(inputs, results):
         for side, name in ((ours, "emit"), (theirs, "llc")):
@@ -66,13 +70,24 @@ def programs(sm):
     return outputs
 
 
-def both(path, sm, more):
-    base = f"{WORK}/{path.replace('/', '_')}"
+def relaxed(path):
+    """The module with every atomic access `monotonic`; fences stay."""
+    text = subprocess.run([f"{LLVM}/bin/llvm-dis", path, "-o", "-"], capture_output=True, text=True).stdout if path.endswith(".bc") else open(path).read()
+    order = r"\b(?:seq_cst|acq_rel|acquire|release)\b"
+    lines = [re.sub(order, "monotonic", it) if re.search(r"\b(?:atomicrmw|cmpxchg|load atomic|store atomic)\b", it) else it for it in text.split("\n")]
+    output = f"{WORK}/{os.path.basename(path)}.relaxed.ll"
+    with open(output, "w") as file:
+        file.write("\n".join(lines))
+    return output
+
+
+def both(path, sm, more, unrolls):
+    base = f"{WORK}/{os.path.relpath(path).replace('/', '_')}"
     ours = [EMIT, f"--sm={sm}", f"--libdevice={LIBDEVICE}", *more, path, "-o", f"{base}.ptx"]
-    return code(ours, f"{base}.ptx", sm), llc(path, base, sm)
+    return code(ours, f"{base}.ptx", sm, unrolls), llc(path, base, sm, unrolls)
 
 
-def llc(path, base, sm):
+def llc(path, base, sm, unrolls):
     # Functions of libdevice are linked on both sides.
     linked = f"{base}.linked.bc"
     command = [f"{LLVM}/bin/llvm-link", "--only-needed", "--internalize", path, LIBDEVICE, "-o", linked]
@@ -80,15 +95,20 @@ def llc(path, base, sm):
     if done.returncode != 0:
         return done.stderr.strip().splitlines()[0]
     # At the version of PTX that LLVM takes without being asked, some instructions are missing.
-    return code([f"{LLVM}/bin/llc", "-O3", f"-mcpu=sm_{sm}", "-mattr=+ptx88", linked, "-o", f"{base}.llc.ptx"], f"{base}.llc.ptx", sm)
+    return code([f"{LLVM}/bin/llc", "-O3", f"-mcpu=sm_{sm}", "-mattr=+ptx88", linked, "-o", f"{base}.llc.ptx"], f"{base}.llc.ptx", sm, unrolls)
 
 
-def code(command, ptx, sm):
+def code(command, ptx, sm, unrolls):
     """What is known of each kernel that `command` writes into `ptx`; or what went wrong."""
     done = subprocess.run(command, capture_output=True, text=True, errors="replace")
     if done.returncode != 0:
         lines = [it for it in done.stderr.splitlines() if "error" in it.lower()] or done.stderr.splitlines() or ["?"]
         return f"{done.returncode}: {lines[0][:200]}"
+    if not unrolls:
+        with open(ptx) as file:
+            text = file.read()
+        with open(ptx, "w") as file:
+            file.write(re.sub(r"(?m)^(\$L\w+:)", '\\1\n\t.pragma "nounroll";', text))
     cubin = f"{ptx}.cubin"
     assemble = [PTXAS, "-O3", "-v", f"-arch=sm_{sm}", ptx, "-o", cubin]
     done = subprocess.run(assemble, capture_output=True, text=True)

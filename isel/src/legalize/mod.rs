@@ -35,8 +35,6 @@ pub fn legalize<'f>(
 ) -> Cow<'f, Function> {
     let demotes = params::must_demote(module, id, &func);
     let infers = spaces::may_infer(module, id, &func);
-    let expands = has_expansions(cx, &func);
-    let changed = demotes || infers || expands;
     let mut func = func;
     if demotes {
         params::demote(module, id, func.to_mut());
@@ -45,7 +43,7 @@ pub fn legalize<'f>(
         spaces::infer(module, id, func.to_mut());
     }
     // State spaces decide what an atomic operation becomes, so they come first.
-    if changed {
+    if has_expansions(cx, &func) {
         expand(cx, func.to_mut());
     }
     if duplicates::may_have(&func) {

@@ -22,6 +22,10 @@ pub(super) fn operator(cmp: IntCmp) -> (Mod, bool) {
     }
 }
 
+fn is_equality(cmp: IntCmp) -> bool {
+    matches!(cmp, IntCmp::Eq | IntCmp::Ne)
+}
+
 impl Select<'_> {
     pub(super) fn compare(&mut self, inst: Inst, args: &[Value]) {
         let Attr::IntCmp(cmp) = self.func.insts[inst].attr else { return };
@@ -40,6 +44,8 @@ impl Select<'_> {
                 }
                 scalar => {
                     let (word, signed) = operator(cmp);
+                    // Bytes that were loaded are extended by zeros already.
+                    let signed = signed && (scalar != Scalar::I8 || !is_equality(cmp));
                     let a = self.extended(args[0], lane, signed);
                     let b = self.extended(args[1], lane, signed);
                     let of = int_mod(scalar.bits(), signed);
@@ -51,7 +57,7 @@ impl Select<'_> {
 
     /// Compares 128-bit integers: the high halves decide unless they are equal.
     pub(super) fn compare_wide(&mut self, cmp: IntCmp, to: Reg, a: [Operand; 2], b: [Operand; 2]) {
-        if matches!(cmp, IntCmp::Eq | IntCmp::Ne) {
+        if is_equality(cmp) {
             let low = self.make(Class::B64, variant!(xor.b64), &[a[0], b[0]]);
             let high = self.make(Class::B64, variant!(xor.b64), &[a[1], b[1]]);
             let differ = self.make(Class::B64, variant!(or.b64), &[low, high]);

@@ -1,6 +1,6 @@
 //! Products with operands that were widened, and products that are added to something.
 
-use ir::{Inst, Opcode, Value};
+use ir::{Inst, Opcode, Scalar, Value};
 use smallvec::SmallVec;
 use target_desc::{Mod, prefix};
 
@@ -10,7 +10,7 @@ use crate::selected::Operand;
 /// A factor of half the width of the product.
 #[derive(Clone, Copy)]
 enum Factor {
-    /// What was widened.
+    /// What was widened, from half the width or less.
     Narrow(Value),
     /// A constant.
     Known(i64),
@@ -59,6 +59,9 @@ impl Select<'_> {
                 continue;
             };
             let widening = self.widening(multiply);
+            if widening.is_some() && self.is_better_apart(inst) {
+                return false;
+            }
             self.take(product);
             if let Some(widening) = widening {
                 for value in self.args(multiply) {
@@ -84,12 +87,23 @@ impl Select<'_> {
         false
     }
 
+    /// Whether ptxas makes more of a widened product and a sum than of both in one: it is free to
+    /// take the product into the addresses that it shares with others, or to have it added up from
+    /// round to round. Addresses within a block's memory, of which it needs 32 bits, are no such.
+    fn is_better_apart(&self, inst: Inst) -> bool {
+        use ir::Space::{Generic, Global};
+        matches!(self.func.insts[inst].ty.scalar(), Scalar::Ptr(Generic | Global))
+    }
+
     fn multiply_widening(&mut self, inst: Inst, widening: Widening, add: Option<Value>) {
         let ty = self.func.insts[inst].ty;
         let of: Mod = int_mod(ty.lane_bits() / 2, widening.signed);
         for lane in 0..ty.lanes() {
             let to = self.result_reg(inst, lane);
             let [a, b] = widening.factors.map(|factor| match factor {
+                Factor::Narrow(value) if ty.lane_bits() == 64 => {
+                    self.as_word(value, lane, widening.signed)
+                }
                 Factor::Narrow(value) => self.operand(value, lane),
                 Factor::Known(number) => Operand::Imm(number),
             });
@@ -141,7 +155,8 @@ impl Select<'_> {
         fits.then_some(Widening { factors, signed })
     }
 
-    /// What `value` was widened from, when that has half its width, and whether by its sign.
+    /// What `value` was widened from, when that has half its width or less, and whether by its
+    /// sign.
     fn narrow_source(&self, value: Value) -> Option<(Value, bool)> {
         let inst = self.func.def_inst(value)?;
         let signed = match self.func.insts[inst].op {
@@ -150,7 +165,9 @@ impl Select<'_> {
             _ => return None,
         };
         let &[from] = self.func.args(inst) else { return None };
-        let half = self.ty(from).lane_bits() * 2 == self.ty(value).lane_bits();
-        (half && self.ty(from).lane_bits() >= 16).then_some((from, signed))
+        let (bits, wide) = (self.ty(from).lane_bits(), self.ty(value).lane_bits());
+        let is_half = bits >= 16 && bits * 2 == wide;
+        let is_less = bits >= 8 && wide == 64 && self.func.const_bits(from).is_none();
+        (is_half || is_less).then_some((from, signed))
     }
 }

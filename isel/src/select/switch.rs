@@ -8,7 +8,7 @@ use super::{Select, int_mod};
 use crate::selected::{Class, Guard, Label, Name, Operand, Step};
 
 /// With fewer cases a table costs more than the comparisons.
-const FEWEST_IN_TABLE: usize = 5;
+const FEWEST_IN_TABLE: usize = 4;
 /// A table may have so many times more entries than there are cases.
 const SPARSEST_TABLE: u64 = 3;
 /// So few cases are compared one after the other.
