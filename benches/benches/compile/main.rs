@@ -12,7 +12,7 @@ mod figures;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use codegen::{Arch, Compiler, Context, Target, import};
+use codegen::{Arch, Compiler, Context, OptLevel, Target, import};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use inkwell::OptimizationLevel;
 use inkwell::memory_buffer::MemoryBuffer;
@@ -53,9 +53,10 @@ fn main() {
         rows.push(row(name, &bytes, None));
     }
     println!(
-        "\n{:<24}{:>14}{:>14}{:>14}{:>14}{:>12}{:>12}{:>12}",
+        "\n{:<24}{:>14}{:>14}{:>14}{:>14}{:>14}{:>12}{:>12}{:>12}",
         "program",
         "ir, ns/inst",
+        "with passes",
         "llvm ir",
         "LLVM -O0",
         "LLVM -O2",
@@ -93,6 +94,9 @@ fn row(name: &str, bytes: &[u8], insts: Option<u64>) -> String {
     };
     let mut ours = || drop(black_box(compiler.compile_in(&mut context, &module)));
     let ours = median(|| clock(&mut ours));
+    let with_passes = Compiler::new(Target::lowest(Arch::known(SM))).opt_level(OptLevel::Default);
+    let mut passed = || drop(black_box(with_passes.compile_in(&mut context, &module)));
+    let passed = median(|| clock(&mut passed));
     let mut context = Context::default();
     let mut from_llvm = || {
         // SAFETY: `import_module` has verified the module above, and nothing has changed it.
@@ -113,7 +117,10 @@ fn row(name: &str, bytes: &[u8], insts: Option<u64>) -> String {
     let levels = [Some(0), (!is_too_long).then_some(1)];
     let theirs = levels.map(|level| level.map(|level| median(|| run(level))));
     let each = |it: Duration| it.as_nanos() as f64 / insts as f64;
-    let mut line = format!("{name:<24}{:>14.0}{:>14.0}", each(ours), each(from_llvm));
+    let mut line = format!("{name:<24}");
+    for time in [ours, passed, from_llvm] {
+        line += &format!("{:>14.0}", each(time));
+    }
     for time in theirs {
         line += &time.map_or(format!("{:>14}", "-"), |it| format!("{:>14.0}", each(it)));
     }
