@@ -3,17 +3,18 @@
 //! A [`FunctionBuilder`] adds instructions at the end of the current block. Types of results
 //! follow from the opcode table; the verifier, not the builder, finds what does not fit.
 
+mod control;
+
 use target_desc::{Sreg, Variant};
 
 use crate::asm::Asm;
-use crate::attr::{
-    Align, AtomicOp, Attr, Flags, FloatCmp, IntCmp, Mem, Ordering, Scope, Surf, WarpOp,
-};
-use crate::entities::{Block, DebugLoc, Func, Global, Inst, Sig, Value};
-use crate::function::{BlockCall, Function, Loc, ValueDef, ValueList};
+use crate::attr::{Align, Attr, Flags, Mem, Surf};
+use crate::entities::{Block, DebugLoc, Func, Global, Inst, Value};
+use crate::function::{Function, Loc, ValueDef};
 use crate::module::{Module, Signature};
 use crate::opcode::{Opcode, Res};
 use crate::types::{Scalar, Space, Type};
+use crate::word::{AtomicOp, FloatCmp, IntCmp, Ordering, Scope, WarpOp};
 
 /// Adds blocks and instructions to a function.
 pub struct FunctionBuilder<'a> {
@@ -418,64 +419,6 @@ impl<'a> FunctionBuilder<'a> {
     pub fn asm(&mut self, asm: Asm, args: &[Value], results: &[Type]) -> Inst {
         let attr = Attr::Asm(self.func.assembly.push(asm));
         self.inst(Opcode::Asm, Type::I1, args, attr, results)
-    }
-
-    /// `call` of a function of `module`.
-    pub fn call(&mut self, module: &Module, callee: Func, args: &[Value]) -> Inst {
-        let returns = &module.funcs[callee].sig.returns;
-        self.inst(Opcode::Call, Type::I1, args, Attr::Call(callee), returns)
-    }
-
-    /// `call_indirect` of what lies at `ptr`.
-    pub fn call_indirect(&mut self, module: &Module, sig: Sig, ptr: Value, args: &[Value]) -> Inst {
-        let mut all = vec![ptr];
-        all.extend_from_slice(args);
-        let returns = &module.sigs[sig].returns;
-        self.inst(Opcode::CallIndirect, Type::I1, &all, Attr::CallIndirect(sig), returns)
-    }
-
-    fn targets(&mut self, calls: &[(Block, &[Value])], cases: u32) -> Attr {
-        let start = self.func.targets.len() as u32;
-        for &(block, args) in calls {
-            let args = ValueList::from_slice(args, &mut self.func.pool);
-            self.func.targets.push(BlockCall { block, args });
-        }
-        Attr::Targets { start, len: calls.len() as u32, cases }
-    }
-
-    /// `jump`.
-    pub fn jump(&mut self, to: Block, args: &[Value]) -> Inst {
-        let attr = self.targets(&[(to, args)], 0);
-        self.op(Opcode::Jump, Type::I1, &[], attr)
-    }
-
-    /// `branch`.
-    pub fn branch(&mut self, cond: Value, yes: (Block, &[Value]), no: (Block, &[Value])) -> Inst {
-        let attr = self.targets(&[yes, no], 0);
-        self.op(Opcode::Branch, Type::I1, &[cond], attr)
-    }
-
-    /// `switch`; each case has its value as bits.
-    pub fn switch(
-        &mut self,
-        value: Value,
-        default: (Block, &[Value]),
-        cases: &[(u64, Block, &[Value])],
-    ) -> Inst {
-        let first = self.func.cases.len() as u32;
-        let mut calls = vec![default];
-        for &(bits, block, args) in cases {
-            self.func.cases.push(bits);
-            calls.push((block, args));
-        }
-        let attr = self.targets(&calls, first);
-        let ty = self.func.ty(value);
-        self.op(Opcode::Switch, ty, &[value], attr)
-    }
-
-    /// `ret`.
-    pub fn ret(&mut self, values: &[Value]) -> Inst {
-        self.op(Opcode::Ret, Type::I1, values, Attr::None)
     }
 }
 

@@ -15,11 +15,12 @@ use rustc_hash::FxHashMap;
 use target_desc::Variant;
 
 use crate::asm::Asm;
-use crate::attr::{Attr, Mem, Ordering};
+use crate::attr::{Attr, Mem};
 use crate::debug::{DebugLocData, DebugVariable};
 use crate::entities::{AsmRef, Block, DebugLoc, Func, Global, Inst, Value, VariantRef};
 use crate::opcode::{Effect, Opcode};
 use crate::types::Type;
+use crate::word::Ordering;
 
 /// A list of values in the pool of its function.
 pub type ValueList = EntityList<Value>;

@@ -30,12 +30,10 @@ pub mod opcode;
 pub mod text;
 pub mod types;
 pub mod verify;
+pub mod word;
 
 pub use asm::{Asm, AsmClass, Constraint};
-pub use attr::{
-    Align, AtomicOp, Attr, CacheHint, CacheLevel, Clamp, Dim, Flags, FloatCmp, Geom, IntCmp, Mem,
-    Ordering, Scope, Surf, SurfHint, SurfQuery, WarpOp,
-};
+pub use attr::{Align, Attr, Flags, Mem, Surf};
 pub use builder::FunctionBuilder;
 pub use debug::{Debug, DebugLevel, DebugLocData, DebugVariable};
 pub use entities::{
@@ -50,3 +48,7 @@ pub use module::{
 pub use opcode::{Arg, AttrKind, Effect, OpInfo, Opcode, Res};
 pub use types::{Scalar, Space, Type};
 pub use verify::verify;
+pub use word::{
+    AtomicOp, CacheHint, CacheLevel, Clamp, Dim, FloatCmp, Geom, IntCmp, Ordering, Scope, SurfHint,
+    SurfQuery, WarpOp,
+};

@@ -5,9 +5,10 @@ use super::lexer::Token;
 use super::parse_function::FunctionParser;
 use super::parse_modes::Spelling;
 use super::parser::Parse;
-use crate::attr::{Align, Attr, CacheHint, Flags, Mem, Ordering, Scope};
+use crate::attr::{Align, Attr, Flags, Mem};
 use crate::opcode::AttrKind;
 use crate::types::Type;
+use crate::word::{CacheHint, Ordering, Scope};
 
 impl<'a> FunctionParser<'a, '_> {
     /// The attribute, of which `attr` is what stood before the operands. `comma`: one is behind

@@ -9,12 +9,12 @@ use super::error::{ParseErrorKind, cut};
 use super::lexer::Lexeme;
 use super::parse_function::FunctionParser;
 use super::parser::Parse;
-use crate::attr::{
-    Align, AtomicOp, Attr, CacheLevel, Clamp, Dim, Flags, FloatCmp, Geom, IntCmp, Mem, Surf,
-    SurfHint, SurfQuery, WarpOp,
-};
+use crate::attr::{Align, Attr, Flags, Mem, Surf};
 use crate::opcode::{Arg, AttrKind, OpInfo, Opcode};
 use crate::types::{Scalar, Type};
+use crate::word::{
+    AtomicOp, CacheLevel, Clamp, Dim, FloatCmp, Geom, IntCmp, SurfHint, SurfQuery, WarpOp,
+};
 
 /// An opcode as it is written: `surf_store.2d.trap.<4 x f32>` without what was read of it.
 pub(super) struct Spelling<'a> {

@@ -10,13 +10,14 @@ use super::literal::print_scalar;
 use super::names::{Names, number, quote, symbol};
 use super::parse_modes::{expected_type, follows_operand};
 use super::print_module::{print_signature, print_type};
-use crate::attr::{Align, AtomicOp, Attr, CacheHint, Flags, Mem, Ordering, Scope, Surf, SurfHint};
+use crate::attr::{Align, Attr, Flags, Mem, Surf};
 use crate::debug::DebugVariable;
 use crate::entities::{Block, DebugLoc, Inst, Value};
 use crate::function::{BlockCall, Function, ValueDef};
 use crate::module::{FuncData, Module};
 use crate::opcode::Opcode;
 use crate::types::{Scalar, Type};
+use crate::word::{AtomicOp, CacheHint, Ordering, Scope, SurfHint};
 
 struct Printer<'a> {
     module: &'a Module,

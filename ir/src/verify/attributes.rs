@@ -4,10 +4,11 @@ use target_desc::Mod;
 
 use super::body::{Body, is_memory_scalar};
 use super::error::{Need, VerifyErrorKind as Kind};
-use crate::attr::{AtomicOp, Attr, CacheHint, Geom, Mem, Ordering, Surf, SurfHint, WarpOp};
+use crate::attr::{Attr, Mem, Surf};
 use crate::entities::Inst;
 use crate::opcode::Opcode;
 use crate::types::{Space, Type};
+use crate::word::{AtomicOp, CacheHint, Geom, Ordering, SurfHint, WarpOp};
 
 /// `discard` works on so many bytes at a time, and on so many times as many at most: what is
 /// larger is a mistake, and would be a long program.

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::attr::Ordering;
 use crate::entities::{Block, Inst};
 use crate::function::Loc;
 use crate::module::{Linkage, Symbol};
 use crate::opcode::Opcode;
 use crate::types::{Space, Type};
+use crate::word::Ordering;
 
 /// Something that a module must not be.
 #[derive(Clone, PartialEq, Debug)]
