@@ -29,6 +29,9 @@ fn is_equality(cmp: IntCmp) -> bool {
 impl Select<'_> {
     pub(super) fn compare(&mut self, inst: Inst, args: &[Value]) {
         let Attr::IntCmp(cmp) = self.func.insts[inst].attr else { return };
+        if self.bit_test(inst, cmp, args) {
+            return;
+        }
         let ty = self.ty(args[0]);
         for lane in 0..ty.lanes() {
             let to = self.result_reg(inst, lane);

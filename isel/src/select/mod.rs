@@ -20,6 +20,7 @@ pub(crate) mod access;
 mod asm;
 pub(crate) mod atomic;
 mod barrier;
+mod bit_test;
 mod bitcast;
 mod bits;
 mod bound;
