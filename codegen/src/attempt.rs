@@ -6,11 +6,10 @@
 //! * Of a batch of bodies only text and lists are kept: the next batch may overwrite the bodies.
 //! * The text is that of the functions in the order of the module, whoever finished first.
 
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
 use ir::verify::{self, VerifyError};
-use ir::{DebugEntry, DebugLevel, Func, Module, Symbol};
+use ir::{DebugEntry, DebugLevel, Edited, Func, Function, Module, Symbol};
 use opt::OptLevel;
 use rayon::prelude::*;
 use target_desc::{Directive, Gate, Ptx as Version, Target, Variant, directive};
@@ -72,6 +71,8 @@ pub(crate) struct Thread {
     passes: opt::Context,
     select: isel::Context,
     verifier: verify::Bodies,
+    /// The function at hand, if passes change it.
+    copy: Function,
     /// The text of its functions.
     text: String,
 }
@@ -98,6 +99,7 @@ impl Thread {
             passes: opt::Context::default(),
             select: isel::Context::new(target, may_raise),
             verifier: verify::Bodies::default(),
+            copy: Function::default(),
             text: String::new(),
         }
     }
@@ -409,16 +411,17 @@ fn compile_func(
     known: &mut Known,
     lot: &mut Lot,
 ) {
-    let Thread { passes, select: cx, text, .. } = thread;
+    let Thread { passes, select: cx, copy, text, .. } = thread;
     let module = scene.module;
     let Some(body) = module.funcs[id].body.as_deref() else { return };
     lot.uses.add(body);
     cx.begin();
-    let mut body = Cow::Borrowed(body);
+    let mut body = Edited::new(body, copy);
     if level > OptLevel::None {
         opt::optimize(passes, body.to_mut(), level);
     }
-    let body = &*isel::legalize::legalize(cx, module, id, body);
+    isel::legalize::legalize(cx, module, id, &mut body);
+    let body = &*body;
     isel::select::select(cx, module, id, body);
     let assembly = assembly::of_function(cx, scene, id, body, known);
     if cx.errors.is_empty() && cx.raise.is_none() {

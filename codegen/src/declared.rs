@@ -47,7 +47,7 @@ pub(super) fn kernels(scene: Scene, uses: &Uses) -> Vec<Kernel> {
     let kernel = |(id, data): (Func, &ir::FuncData)| Kernel {
         name: data.name.to_string(),
         symbol: scene.names.get(module, Symbol::Func(id)).to_owned(),
-        params: gates::layout(data),
+        params: gates::layout(data).collect(),
         param_bytes: gates::param_bytes(data),
         static_shared: uses.static_bytes(module, id),
     };

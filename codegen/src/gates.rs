@@ -109,9 +109,9 @@ pub fn param_bytes(data: &FuncData) -> u64 {
 }
 
 /// Where the parameters of a kernel lie.
-pub fn layout(data: &FuncData) -> Vec<crate::KernelParam> {
+pub fn layout(data: &FuncData) -> impl Iterator<Item = crate::KernelParam> {
     let mut offset = 0u64;
-    let place = |param: &ir::Param| {
+    let place = move |param: &ir::Param| {
         let (size, align) = match abi::param(param, true) {
             // It is bound by name, and lies elsewhere.
             _ if param.kind != GlobalKind::Data => (0, 1),
@@ -123,7 +123,7 @@ pub fn layout(data: &FuncData) -> Vec<crate::KernelParam> {
         offset += size;
         crate::KernelParam { offset: at, size, align }
     };
-    data.sig.params.iter().map(place).collect()
+    data.sig.params.iter().map(place)
 }
 
 fn of_global(module: &Module, data: &GlobalData) -> Vec<&'static Directive> {

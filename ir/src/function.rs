@@ -118,7 +118,7 @@ pub struct BlockData {
 }
 
 /// The body of a function or kernel. The parameters of the entry block are its parameters.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Function {
     /// The values.
     pub values: PrimaryMap<Value, ValueData>,
@@ -153,8 +153,8 @@ pub struct Function {
     pub value_names: HashMap<Value, Box<str>>,
     /// What the source calls blocks.
     pub block_names: HashMap<Block, Box<str>>,
-    interned: FxHashMap<(Type, ValueDef), Value>,
-    interned_locs: FxHashMap<DebugLocData, DebugLoc>,
+    pub(crate) interned: FxHashMap<(Type, ValueDef), Value>,
+    pub(crate) interned_locs: FxHashMap<DebugLocData, DebugLoc>,
 }
 
 impl Function {

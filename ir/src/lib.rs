@@ -22,6 +22,7 @@
 pub mod asm;
 pub mod attr;
 pub mod builder;
+pub mod copy;
 pub mod debug;
 pub mod entities;
 pub mod function;
@@ -35,6 +36,7 @@ pub mod word;
 pub use asm::{Asm, AsmClass, Constraint};
 pub use attr::{Align, Attr, Flags, Mem, Surf};
 pub use builder::FunctionBuilder;
+pub use copy::Edited;
 pub use debug::{Debug, DebugLevel, DebugLocData, DebugVariable};
 pub use entities::{
     AsmRef, Block, DebugEntry, DebugFile, DebugLoc, Func, Global, Inst, Sig, Value, VariantRef,

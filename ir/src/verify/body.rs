@@ -40,6 +40,9 @@ pub(super) struct Room {
     positions: SecondaryMap<Inst, Option<Position>>,
     in_order: SecondaryMap<Block, bool>,
     dominators: Dominators,
+    /// The dominators are those of this body: they are found only where a value is used in another
+    /// block than its own, and that is not the entry.
+    has_dominators: bool,
 }
 
 /// Checks one body.
@@ -58,6 +61,7 @@ pub(super) fn check(
     room.positions.resize(func.insts.len());
     room.in_order.clear();
     room.in_order.resize(func.blocks.len());
+    room.has_dominators = false;
     let mut body = Body {
         module,
         head,
@@ -75,7 +79,6 @@ pub(super) fn check(
     if body.errors.list.len() > before {
         return; // What follows may name what does not exist.
     }
-    body.room.dominators.compute(func);
     body.check_entry();
     for &block in &func.layout {
         body.block = Some(block);
@@ -291,7 +294,7 @@ impl<'a> Body<'a> {
                 let is_param = self.func.params(block).get(number as usize) == Some(&value);
                 if !is_param || !self.room.in_order[block] {
                     self.undefined(value, "it belongs to a block that is not in the function");
-                } else if self.block.is_some_and(|it| !self.room.dominators.dominates(block, it)) {
+                } else if self.block.is_some_and(|it| !self.dominates(block, it)) {
                     self.undefined(value, "control may come here around its block");
                 }
             }
@@ -309,12 +312,24 @@ impl<'a> Body<'a> {
 
     fn check_order_of(&mut self, value: Value, def: Position, here: Position) {
         if def.block == here.block {
-            if def.number >= here.number && self.room.dominators.is_reached(here.block) {
+            if def.number >= here.number && self.dominators().is_reached(here.block) {
                 self.undefined(value, "its definition comes later");
             }
-        } else if !self.room.dominators.dominates(def.block, here.block) {
+        } else if !self.dominates(def.block, here.block) {
             self.undefined(value, "control may come here around its definition");
         }
+    }
+
+    fn dominators(&mut self) -> &Dominators {
+        if !std::mem::replace(&mut self.room.has_dominators, true) {
+            self.room.dominators.compute(self.func);
+        }
+        &self.room.dominators
+    }
+
+    /// Whether all ways to `b` lead through `a`.
+    fn dominates(&mut self, a: Block, b: Block) -> bool {
+        a == b || self.func.entry() == Some(a) || self.dominators().dominates(a, b)
     }
 
     #[cold]

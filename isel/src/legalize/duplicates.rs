@@ -13,12 +13,10 @@
 //! * Only what has no effect, one result and no flags is taken for the same, and assembly only where
 //!   it says that it has no effect.
 
-use std::borrow::Cow;
-
 use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
 use ir::opcode::Effect;
-use ir::{AsmRef, Attr, Block, Constraint, Function, Inst, Opcode, Scalar, Type, Value};
+use ir::{AsmRef, Attr, Block, Constraint, Edited, Function, Inst, Opcode, Scalar, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// What an instruction computes: of operands of which the last may be missing, or both, by assembly.
@@ -56,7 +54,7 @@ pub fn may_have(func: &Function) -> bool {
 
 /// Has every user of something that is computed twice use the first. What is left over is not
 /// selected, since nothing needs it.
-pub fn remove(same: &mut Same, func: &mut Cow<Function>) {
+pub fn remove(same: &mut Same, func: &mut Edited) {
     let Some(entry) = func.entry() else { return };
     same.clear();
     let mut found = false;

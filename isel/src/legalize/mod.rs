@@ -19,23 +19,15 @@ mod remainder;
 mod spaces;
 mod warp;
 
-use std::borrow::Cow;
-
-use ir::{Attr, Func, Function, Inst, Module, Opcode, Scalar};
+use ir::{Attr, Edited, Func, Function, Inst, Module, Opcode, Scalar};
 
 use crate::context::Context;
 use edit::Edit;
 
 /// Rewrites `func`, the body of `id`, where the target needs it.
-pub fn legalize<'f>(
-    cx: &mut Context,
-    module: &Module,
-    id: Func,
-    func: Cow<'f, Function>,
-) -> Cow<'f, Function> {
-    let demotes = params::must_demote(module, id, &func);
-    let infers = spaces::may_infer(module, id, &func);
-    let mut func = func;
+pub fn legalize(cx: &mut Context, module: &Module, id: Func, func: &mut Edited) {
+    let demotes = params::must_demote(module, id, func);
+    let infers = spaces::may_infer(module, id, func);
     if demotes {
         params::demote(module, id, func.to_mut());
     }
@@ -43,17 +35,16 @@ pub fn legalize<'f>(
         spaces::infer(module, id, func.to_mut());
     }
     // State spaces decide what an atomic operation becomes, so they come first.
-    if has_expansions(cx, &func) {
+    if has_expansions(cx, func) {
         expand(cx, func.to_mut());
     }
-    if duplicates::may_have(&func) {
-        duplicates::remove(&mut cx.same, &mut func);
+    if duplicates::may_have(func) {
+        duplicates::remove(&mut cx.same, func);
     }
-    let runs = adjacent::find(module, id, &func);
+    let runs = adjacent::find(module, id, func);
     if !runs.is_empty() {
         adjacent::merge(func.to_mut(), runs);
     }
-    func
 }
 
 fn has_expansions(cx: &mut Context, func: &Function) -> bool {
