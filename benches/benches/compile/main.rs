@@ -177,10 +177,15 @@ fn bench(criterion: &mut Criterion, program: &Program) -> String {
     row(program.name, program.text.as_bytes(), Some(program.insts))
 }
 
+/// The median of nine, after as many as it takes for caches, threads and allocators to be warm.
 fn median(mut run: impl FnMut() -> Duration) -> Duration {
     let first = run();
     if first > Duration::from_secs(2) {
         return first.min(run());
+    }
+    let mut warm = first;
+    while warm < Duration::from_millis(100) {
+        warm += run();
     }
     let mut times: Vec<Duration> = (0..9).map(|_| run()).collect();
     times.sort();
