@@ -101,8 +101,9 @@ pub(super) fn named(op: Opcode) -> Option<&'static str> {
         Fceil => "ceil",
         Ftrunc => "trunc",
         Frint => "rint",
-        Fmin => "minnum",
-        Fmax => "maxnum",
+        // Of zeros with different signs `minnum` may give either.
+        Fmin => "minimumnum",
+        Fmax => "maximumnum",
         Fminimum => "minimum",
         Fmaximum => "maximum",
         Fcopysign => "copysign",
