@@ -102,7 +102,6 @@ impl Same {
                 }
                 _ => None,
             };
-            let new = |value: Value| self.instead[value].expand().unwrap_or(value);
             let Some(key) = key(func, inst, asm, new) else { continue };
             let Some(result) = func.result(inst) else { continue };
             let (of, first) = self.computed.entry(key).or_insert((block, result));

@@ -7,16 +7,15 @@ use ir::{Inst, IntCmp, Opcode, Type, Value};
 use target_desc::{Mod, prefix, variant};
 
 use super::Select;
+use super::compare::{is_equality, operator};
 use crate::selected::{Class, Operand};
 
 impl Select<'_> {
     /// Selects `inst`, the comparison of `args` by `cmp`, if it is such a test.
     pub(super) fn bit_test(&mut self, inst: Inst, cmp: IntCmp, args: &[Value]) -> bool {
-        let how = match cmp {
-            IntCmp::Eq => Mod::eq,
-            IntCmp::Ne => Mod::ne,
-            _ => return false,
-        };
+        if !is_equality(cmp) {
+            return false;
+        }
         let &[tested, zero] = args else { return false };
         if self.ty(tested) != Type::I32 || self.known(zero, 0) != Some(0) {
             return false;
@@ -34,7 +33,11 @@ impl Select<'_> {
             let shifted = self.make(Class::B32, variant!(shr.u32), &[word, by]);
             let mask = Operand::Imm(i64::from(mask as u32));
             let bits = self.make(Class::B32, variant!(and.b32), &[shifted, mask]);
-            self.set(to, prefix!(setp).with(how).with(Mod::s32), &[bits, Operand::Imm(0)]);
+            self.set(
+                to,
+                prefix!(setp).with(operator(cmp).0).with(Mod::s32),
+                &[bits, Operand::Imm(0)],
+            );
             return true;
         }
         false

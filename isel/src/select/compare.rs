@@ -22,7 +22,8 @@ pub(super) fn operator(cmp: IntCmp) -> (Mod, bool) {
     }
 }
 
-fn is_equality(cmp: IntCmp) -> bool {
+/// Whether a comparison asks for equal or not equal, so that signs make no difference.
+pub(super) fn is_equality(cmp: IntCmp) -> bool {
     matches!(cmp, IntCmp::Eq | IntCmp::Ne)
 }
 
