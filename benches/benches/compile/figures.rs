@@ -5,11 +5,11 @@ use std::hint::black_box;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use codegen::ir::{Align, FuncData, Function, IntCmp, Mem, Param, Signature, Space, Type};
-use codegen::target_desc::Sreg;
-use codegen::{Arch, Compiler, Context, FunctionBuilder, Module, Target, import};
+use codegen::ir::{Space, Type};
+use codegen::{Arch, Compiler, Context, Module, Target, import};
 use inkwell::context::Context as Llvm;
 use inkwell::memory_buffer::MemoryBuffer;
+use ptxforge_jit_examples::{for_each_thread, in_words};
 
 use super::{SM, median};
 
@@ -62,34 +62,14 @@ fn vecadd() -> Duration {
 /// `vecadd(n: i32, x, y, out: ptr.global)`, as a JIT builds it.
 fn module() -> Module {
     let pointer = Type::ptr(Space::Global);
-    let params = [Type::I32, pointer, pointer, pointer].map(Param::new);
-    let sig = Signature { params: params.to_vec(), returns: Vec::new() };
-    let mut body = Function::new();
-    let mut b = FunctionBuilder::new(&mut body);
-    let args = b.entry(&sig);
-    let (work, done) = (b.block(&[]), b.block(&[]));
-    let [cta, size, thread] =
-        ["%ctaid.x", "%ntid.x", "%tid.x"].map(|name| b.sreg(Type::I32, Sreg::known(name)));
-    let first = b.mul(cta, size);
-    let index = b.add(first, thread);
-    let inside = b.icmp(IntCmp::Slt, index, args[0]);
-    b.branch(inside, (work, &[]), (done, &[]));
-    b.switch_to(work);
-    let wide = b.sext(Type::I64, index);
-    let two = b.i64(2);
-    let offset = b.shl(wide, two);
-    let [x, y, out] = [1, 2, 3].map(|at| b.ptr_add(args[at], offset));
-    let mem = Mem::plain(Align::new(4).unwrap_or(Align::ONE));
-    let (x, y) = (b.load(Type::F32, x, mem), b.load(Type::F32, y, mem));
-    let sum = b.fadd(x, y);
-    b.store(sum, out, mem);
-    b.jump(done, &[]);
-    b.switch_to(done);
-    b.ret(&[]);
-    let mut module = Module::new("vecadd");
-    let func = FuncData { body: Some(body.into()), ..FuncData::new("vecadd", true, sig) };
-    module.add_func(func).expect("the only name");
-    module
+    let module =
+        for_each_thread("vecadd", &[Type::I32, pointer, pointer, pointer], |b, args, offset| {
+            let [x, y, out] = [1, 2, 3].map(|at| b.ptr_add(args[at], offset));
+            let (x, y) = (b.load(Type::F32, x, in_words()), b.load(Type::F32, y, in_words()));
+            let sum = b.fadd(x, y);
+            b.store(sum, out, in_words());
+        });
+    module.expect("the only name")
 }
 
 /// The time from an `ir::Module` in memory, with so many threads.
