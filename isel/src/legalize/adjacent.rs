@@ -17,6 +17,7 @@ use ir::{
 use smallvec::SmallVec;
 
 use super::edit::Edit;
+use super::present::Present;
 use crate::select::access::WIDEST;
 
 /// So many groups are looked at at a time: more are rare, and would take time for nothing.
@@ -66,6 +67,11 @@ struct Group {
     /// Of loads, what was written behind the same base since the first of them, or may only be
     /// written then, where the last of some stores is.
     written: SmallVec<[Place; 2]>,
+}
+
+/// Whether there are two accesses of a kind.
+pub fn may_have(present: &Present) -> bool {
+    [Opcode::Load, Opcode::Store].into_iter().any(|op| present.count(&[op]) > 1)
 }
 
 /// Finds what can become one access in `func`, the body of a function of `module`.
@@ -328,6 +334,10 @@ pub fn merge(func: &mut Function, runs: Vec<Run>) {
     let mut left: Vec<usize> = runs.iter().map(|it| it.members.len()).collect();
     let mut edit = Edit::new(func);
     for block in edit.start() {
+        if edit.func.blocks[block].insts.iter().all(|&inst| run_of[inst] == u32::MAX) {
+            edit.pass_over(block);
+            continue;
+        }
         for inst in edit.open(block) {
             let Some(run) = runs.get(run_of[inst] as usize) else {
                 edit.keep(inst);

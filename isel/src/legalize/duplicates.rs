@@ -19,6 +19,8 @@ use ir::opcode::Effect;
 use ir::{AsmRef, Attr, Block, Constraint, Edited, Function, Inst, Opcode, Scalar, Type, Value};
 use rustc_hash::FxHashMap;
 
+use super::present::Present;
+
 /// What an instruction computes: of operands of which the last may be missing, or both, by assembly.
 type Key = (Opcode, Type, PackedOption<AsmRef>, [PackedOption<Value>; 2]);
 
@@ -39,17 +41,15 @@ const MOST_ASSEMBLY: usize = 16;
 /// A map with room for more than this is not kept, since emptying it takes time.
 const MOST_KEPT: usize = 1 << 14;
 
-/// Whether there is anything to look for: in some block or the entry block, two of an operation
-/// that addresses are made by, or a cast of a cast; or two of inline assembly.
-pub fn may_have(func: &Function) -> bool {
+/// Whether there is anything to look for: two of an operation that addresses are made by, or a cast
+/// of a cast; or two of inline assembly.
+pub fn may_have(func: &Function, present: &Present) -> bool {
+    let scaled = [Opcode::Mul, Opcode::Shl, Opcode::Sext, Opcode::Zext];
     let is_back = |&inst: &Inst| cast_back(func, inst, |it| it).is_some();
-    let is_scaled = |&inst: &Inst| {
-        matches!(func.insts[inst].op, Opcode::Mul | Opcode::Shl | Opcode::Sext | Opcode::Zext)
-    };
-    let insts = || func.layout.iter().flat_map(|&block| &func.blocks[block].insts).copied();
+    let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
     func.assembly.len() > 1
-        || insts().filter(is_scaled).nth(1).is_some()
-        || insts().any(|it| is_back(&it))
+        || present.count(&scaled) > 1
+        || present.count(&[Opcode::Bitcast]) > 1 && insts.any(is_back)
 }
 
 /// Has every user of something that is computed twice use the first. What is left over is not

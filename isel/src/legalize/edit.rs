@@ -7,6 +7,8 @@
 
 use std::ops::{Deref, DerefMut};
 
+use cranelift_entity::SecondaryMap;
+use cranelift_entity::packed_option::PackedOption;
 use ir::{Block, Function, FunctionBuilder, Inst, Type, Value};
 use rustc_hash::FxHashMap;
 
@@ -14,7 +16,9 @@ use rustc_hash::FxHashMap;
 pub struct Edit<'a> {
     builder: FunctionBuilder<'a>,
     layout: Vec<Block>,
-    instead: FxHashMap<Value, Value>,
+    /// What is used instead of values, if anything is.
+    instead: SecondaryMap<Value, PackedOption<Value>>,
+    is_replaced: bool,
     /// Where what replaces an instruction begins: before that place of a block.
     places: FxHashMap<Inst, (Block, usize)>,
 }
@@ -39,12 +43,14 @@ impl<'a> Edit<'a> {
         Edit {
             builder: FunctionBuilder::new(func),
             layout: Vec::new(),
-            instead: FxHashMap::default(),
+            instead: SecondaryMap::new(),
+            is_replaced: false,
             places: FxHashMap::default(),
         }
     }
 
-    /// The blocks to go through, in order: call [`Edit::open`] and [`Edit::close`] with each.
+    /// The blocks to go through, in order: call [`Edit::open`] and [`Edit::close`] with each, or
+    /// [`Edit::pass_over`].
     pub fn start(&mut self) -> Vec<Block> {
         std::mem::take(&mut self.builder.func.layout)
     }
@@ -52,7 +58,15 @@ impl<'a> Edit<'a> {
     /// Empties `block`, and gives what was in it.
     pub fn open(&mut self, block: Block) -> Vec<Inst> {
         self.builder.switch_to(block);
-        std::mem::take(&mut self.builder.func.blocks[block].insts)
+        let insts = &mut self.builder.func.blocks[block].insts;
+        // About as many will be in it again.
+        let room = Vec::with_capacity(insts.len() + insts.len() / 4);
+        std::mem::replace(insts, room)
+    }
+
+    /// Leaves `block` as it is.
+    pub fn pass_over(&mut self, block: Block) {
+        self.layout.push(block);
     }
 
     /// Ends what [`Edit::open`] began.
@@ -90,7 +104,8 @@ impl<'a> Edit<'a> {
 
     /// `new` is used instead of `old` from now on.
     pub fn replace(&mut self, old: Value, new: Value) {
-        self.instead.insert(old, new);
+        self.instead[old] = Some(new).into();
+        self.is_replaced = true;
     }
 
     /// A loop: a block with a parameter of each type, which is gone to with `first`, and the
@@ -105,7 +120,7 @@ impl<'a> Edit<'a> {
 
     /// Puts the blocks in order, and replaces values.
     pub fn finish(self) {
-        let Edit { builder, layout, instead, places } = self;
+        let Edit { builder, layout, instead, is_replaced, places } = self;
         let func = builder.func;
         func.layout = layout;
         for variable in &mut func.variables {
@@ -114,20 +129,21 @@ impl<'a> Edit<'a> {
                 variable.from = func.blocks[block].insts.get(at).copied().into();
             }
         }
-        if instead.is_empty() {
+        if !is_replaced {
             return;
         }
-        let insts: Vec<Inst> =
-            func.layout.iter().flat_map(|&block| func.blocks[block].insts.clone()).collect();
         let new = |mut value| {
             // What replaces a value may be replaced itself.
-            while let Some(&new) = instead.get(&value) {
+            while let Some(new) = instead[value].expand() {
                 value = new;
             }
             value
         };
-        for inst in insts {
-            func.map_operands(inst, new);
+        for i in 0..func.layout.len() {
+            let block = func.layout[i];
+            for k in 0..func.blocks[block].insts.len() {
+                func.map_operands(func.blocks[block].insts[k], new);
+            }
         }
         for variable in &mut func.variables {
             variable.value = new(variable.value);

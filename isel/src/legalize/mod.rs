@@ -15,41 +15,68 @@ mod divide_wide;
 pub(crate) mod duplicates;
 mod edit;
 mod params;
+mod present;
 mod remainder;
 mod spaces;
 mod warp;
 
-use ir::{Attr, Edited, Func, Function, Inst, Module, Opcode, Scalar};
+use ir::{Attr, Block, Edited, Func, Function, Inst, Module, Opcode, Scalar};
 
 use crate::context::Context;
 use edit::Edit;
+use present::Present;
 
 /// Rewrites `func`, the body of `id`, where the target needs it.
 pub fn legalize(cx: &mut Context, module: &Module, id: Func, func: &mut Edited) {
+    let mut present = Present::new(func);
     let demotes = params::must_demote(module, id, func);
-    let infers = spaces::may_infer(module, id, func);
+    let infers = spaces::may_infer(module, id, func, &present);
     if demotes {
         params::demote(module, id, func.to_mut());
     }
     if infers || demotes {
         spaces::infer(module, id, func.to_mut());
+        present = Present::new(func);
     }
     // State spaces decide what an atomic operation becomes, so they come first.
-    if has_expansions(cx, func) {
+    if present.count(EXPANDED) > 0 && has_expansions(cx, func) {
         expand(cx, func.to_mut());
+        present = Present::new(func);
     }
-    if duplicates::may_have(func) {
+    if duplicates::may_have(func, &present) {
         duplicates::remove(&mut cx.same, func);
     }
-    let runs = adjacent::find(module, id, func);
-    if !runs.is_empty() {
-        adjacent::merge(func.to_mut(), runs);
+    if adjacent::may_have(&present) {
+        let runs = adjacent::find(module, id, func);
+        if !runs.is_empty() {
+            adjacent::merge(func.to_mut(), runs);
+        }
     }
 }
 
+/// What may be expanded: see [`is_expanded`].
+const EXPANDED: &[Opcode] = &[
+    Opcode::Sdiv,
+    Opcode::Udiv,
+    Opcode::Srem,
+    Opcode::Urem,
+    Opcode::Frem,
+    Opcode::Memcpy,
+    Opcode::Memmove,
+    Opcode::Memset,
+    Opcode::Atomic,
+    Opcode::CmpXchg,
+    Opcode::ReduxSync,
+    Opcode::MatchAny,
+    Opcode::MatchAll,
+];
+
 fn has_expansions(cx: &mut Context, func: &Function) -> bool {
-    let blocks = func.layout.iter();
-    blocks.flat_map(|&block| &func.blocks[block].insts).any(|&inst| is_expanded(cx, func, inst))
+    func.layout.iter().any(|&block| has_expansion(cx, func, block))
+}
+
+fn has_expansion(cx: &mut Context, func: &Function, block: Block) -> bool {
+    func.blocks[block].insts.iter().any(|&inst| is_expanded(cx, func, inst))
 }
 
 /// Whether an instruction becomes several, or control flow.
@@ -85,6 +112,10 @@ fn expand(cx: &mut Context, func: &mut Function) {
     let entry = blocks.first().copied();
     let mut divisions = divide_wide::Divisions::default();
     for block in blocks {
+        if !has_expansion(cx, edit.func, block) {
+            edit.pass_over(block);
+            continue;
+        }
         let mut insts = edit.open(block);
         if Some(block) == entry {
             // Control flow will part them from the entry block, where they cost nothing.

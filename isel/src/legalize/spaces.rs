@@ -16,6 +16,7 @@ mod rewrite;
 use cranelift_entity::SecondaryMap;
 use ir::{Block, Func, Function, Inst, Module, Opcode, Space, Type, Value, ValueDef};
 
+use super::present::Present;
 use rewrite::Rewrite;
 
 /// What is known of where a generic pointer leads.
@@ -48,11 +49,14 @@ impl Known {
 }
 
 /// Whether anything could be known of a generic pointer.
-pub fn may_infer(module: &Module, id: Func, func: &Function) -> bool {
+pub fn may_infer(module: &Module, id: Func, func: &Function, present: &Present) -> bool {
     let head = &module.funcs[id];
     let is_generic = |it: &ir::Param| it.ty == Type::PTR;
     if head.is_kernel && head.sig.params.iter().any(is_generic) {
         return true;
+    }
+    if present.count(&[Opcode::SpaceCast]) == 0 {
+        return false;
     }
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
     insts.any(|&inst| is_cast_to_generic(func, inst))
@@ -81,6 +85,7 @@ type Knowledge = SecondaryMap<Value, Known>;
 
 fn find(module: &Module, id: Func, func: &Function, entry: Block) -> Knowledge {
     let mut known: Knowledge = SecondaryMap::with_default(Known::Nothing);
+    known.resize(func.values.len());
     let head = &module.funcs[id];
     for (&value, param) in func.params(entry).iter().zip(&head.sig.params) {
         let written = if param.noalias && param.readonly { Written::Never } else { Written::Maybe };

@@ -1,12 +1,16 @@
 //! Rewriting a function once it is known where its pointers lead.
 //!
+//! Most instructions have nothing to do with such pointers: those that have are found first, and
+//! only they are looked at from then on.
+//!
 //! Invariants:
 //! * A pointer changes its space only where some access wants it there: an instruction of PTX that
 //!   takes generic addresses only would have to turn it back.
 
 use cranelift_entity::SecondaryMap;
 use ir::{
-    Attr, Block, CacheHint, Function, Inst, Mem, Opcode, Scalar, Space, Type, Value, ValueDef,
+    Attr, Block, BlockCall, CacheHint, Function, Inst, Mem, Opcode, Scalar, Space, Type, Value,
+    ValueDef,
 };
 use smallvec::SmallVec;
 use target_desc::variant;
@@ -30,17 +34,32 @@ pub(super) struct Rewrite {
     known: Knowledge,
     twins: SecondaryMap<Value, Twin>,
     entry: Block,
+    /// The instructions that read, give or pass on a value of which something is known, in order.
+    involved: Vec<Inst>,
+    /// The blocks that they are in, and those with such a parameter.
+    changes: SecondaryMap<Block, bool>,
 }
 
 impl Rewrite {
     pub(super) fn new(known: Knowledge, entry: Block) -> Rewrite {
-        Rewrite { known, twins: SecondaryMap::with_default(Twin::None), entry }
+        Rewrite {
+            known,
+            twins: SecondaryMap::with_default(Twin::None),
+            entry,
+            involved: Vec::new(),
+            changes: SecondaryMap::new(),
+        }
     }
 
     pub(super) fn run(mut self, func: &mut Function) {
+        self.find_involved(func);
         self.choose(func);
         let mut edit = Edit::new(func);
         for block in edit.start() {
+            if !self.changes[block] {
+                edit.pass_over(block);
+                continue;
+            }
             let insts = edit.open(block);
             self.block_params(&mut edit, block);
             for inst in insts {
@@ -52,9 +71,35 @@ impl Rewrite {
         edit.finish();
     }
 
+    fn find_involved(&mut self, func: &Function) {
+        self.changes.resize(func.blocks.len());
+        let known = &self.known;
+        let is_known = |it: &Value| matches!(known[*it], Known::In(..));
+        let mut involved = Vec::new();
+        for &block in &func.layout {
+            let before = involved.len();
+            for &inst in &func.blocks[block].insts {
+                let passes = |call: &BlockCall| {
+                    func.params(call.block).iter().any(is_known)
+                        || func.call_args(call).iter().any(is_known)
+                };
+                if func.args(inst).iter().any(is_known)
+                    || func.results(inst).iter().any(is_known)
+                    || func.targets(inst).iter().any(passes)
+                {
+                    involved.push(inst);
+                }
+            }
+            let changes = involved.len() > before || func.params(block).iter().any(is_known);
+            self.changes[block] = changes;
+        }
+        self.involved = involved;
+    }
+
     /// Decides which values change their space, and which of those need a generic twin.
     fn choose(&mut self, func: &mut Function) {
         let useful = self.useful(func);
+        self.twins.resize(func.values.len());
         for value in func.values.keys() {
             let Known::In(space, _) = self.known[value] else { continue };
             match func.values[value].def {
@@ -72,19 +117,17 @@ impl Rewrite {
         }
         // Twins are made once their users are known.
         let mut wanted = Vec::new();
-        for &block in &func.layout {
-            for &inst in &func.blocks[block].insts {
-                for (i, &arg) in func.args(inst).iter().enumerate() {
-                    if self.twins[arg] == Twin::Generic(None) && !self.is_address(func, inst, i) {
-                        wanted.push(arg);
-                    }
+        for &inst in &self.involved {
+            for (i, &arg) in func.args(inst).iter().enumerate() {
+                if self.twins[arg] == Twin::Generic(None) && !self.is_address(func, inst, i) {
+                    wanted.push(arg);
                 }
-                for call in func.targets(inst) {
-                    for (&param, &arg) in func.params(call.block).iter().zip(func.call_args(call)) {
-                        let apart = !matches!(self.twins[param], Twin::Generic(_));
-                        if apart && self.twins[arg] == Twin::Generic(None) {
-                            wanted.push(arg);
-                        }
+            }
+            for call in func.targets(inst) {
+                for (&param, &arg) in func.params(call.block).iter().zip(func.call_args(call)) {
+                    let apart = !matches!(self.twins[param], Twin::Generic(_));
+                    if apart && self.twins[arg] == Twin::Generic(None) {
+                        wanted.push(arg);
                     }
                 }
             }
@@ -104,20 +147,18 @@ impl Rewrite {
             let mut want = |useful: &mut SecondaryMap<Value, bool>, value: Value| {
                 changed |= self.is_known(value) && !std::mem::replace(&mut useful[value], true);
             };
-            for &block in func.layout.iter().rev() {
-                for &inst in func.blocks[block].insts.iter().rev() {
-                    let is_useful = func.result(inst).is_some_and(|it| useful[it]);
-                    for (i, &arg) in func.args(inst).iter().enumerate() {
-                        if is_address(func, inst, i, &self.known, is_useful) {
-                            want(&mut useful, arg);
-                        }
+            for &inst in self.involved.iter().rev() {
+                let is_useful = func.result(inst).is_some_and(|it| useful[it]);
+                for (i, &arg) in func.args(inst).iter().enumerate() {
+                    if is_address(func, inst, i, &self.known, is_useful) {
+                        want(&mut useful, arg);
                     }
-                    for call in func.targets(inst) {
-                        let args = func.call_args(call).iter();
-                        for (&param, &arg) in func.params(call.block).iter().zip(args) {
-                            if useful[param] {
-                                want(&mut useful, arg);
-                            }
+                }
+                for call in func.targets(inst) {
+                    let args = func.call_args(call).iter();
+                    for (&param, &arg) in func.params(call.block).iter().zip(args) {
+                        if useful[param] {
+                            want(&mut useful, arg);
                         }
                     }
                 }
