@@ -18,7 +18,7 @@
 //! * Nothing recurses, and all takes time as the number of blocks and edges.
 
 use cranelift_entity::SecondaryMap;
-use ir::{Block, BlockCall, Function, Opcode};
+use ir::{Attr, Block, BlockCall, Function, Opcode};
 
 /// The order of the blocks of one function; its memory is used again for the next.
 #[derive(Clone, Debug, Default)]
@@ -49,10 +49,16 @@ struct Node {
     header: Option<Block>,
     is_header: bool,
     seen: bool,
+    /// Where control goes from the block: among the targets of the function, from that one on, so
+    /// many.
+    first_way: u32,
+    ways: u32,
     /// In how many loops the block is.
     depth: u32,
     /// Of a header: the place behind the last block of its loop.
     end: u32,
+    /// The place behind the outermost loop that the block is in; 0 where it is in none.
+    outermost: u32,
     /// Lists of the blocks with the same header: of a header, the first of its loop.
     first: Option<Block>,
     /// And the next of the list that the block is in.
@@ -64,6 +70,7 @@ impl Layout {
     pub fn arrange(&mut self, func: &Function) {
         self.order.clear();
         self.nodes.clear();
+        self.nodes.resize(func.blocks.len());
         self.irreducible = false;
         let Some(entry) = func.entry() else { return };
         if let &[only] = &func.layout[..] {
@@ -79,6 +86,18 @@ impl Layout {
             self.sort(func, entry);
             self.group();
             self.number();
+            self.find_outermost();
+        }
+    }
+
+    /// Where the outermost loops end. Headers come before the other blocks of their loops.
+    fn find_outermost(&mut self) {
+        for &block in &self.order {
+            let node = &self.nodes[block];
+            self.nodes[block].outermost = match node.header {
+                Some(header) => self.nodes[header].outermost,
+                None => node.end,
+            };
         }
     }
 
@@ -102,8 +121,13 @@ impl Layout {
 
     /// The place behind the outermost loop that is around `block` and not around `home`.
     pub fn end_of_loops(&self, block: Block, home: Block) -> Option<u32> {
-        let home = self.nodes[home].at;
+        let home = &self.nodes[home];
         let node = &self.nodes[block];
+        if home.outermost == 0 {
+            // The usual case: defined before all loops.
+            return (node.outermost > 0).then_some(node.outermost);
+        }
+        let home = home.at;
         let mut header = if node.is_header { Some(block) } else { node.header };
         let mut end = None;
         while let Some(at) = header {
@@ -122,13 +146,20 @@ impl Layout {
         !self.irreducible
     }
 
+    /// Where control goes from `block`, which the walk has come to.
+    fn ways<'f>(&self, func: &'f Function, block: Block) -> &'f [BlockCall] {
+        let node = &self.nodes[block];
+        &func.targets[node.first_way as usize..][..node.ways as usize]
+    }
+
     fn find_loops(&mut self, func: &Function, entry: Block) {
         self.walk.clear();
         self.path.clear();
-        self.open(entry);
+        self.open(func, entry);
         while let Some(&mut (block, ref mut number)) = self.path.last_mut() {
-            let next = ways(func, block).get(*number);
+            let at = *number;
             *number += 1;
+            let next = self.ways(func, block).get(at);
             let Some(call) = next else {
                 self.path.pop();
                 let node = &mut self.nodes[block];
@@ -141,7 +172,7 @@ impl Layout {
             };
             let to = self.nodes[call.block];
             if !to.seen {
-                self.open(call.block);
+                self.open(func, call.block);
             } else if to.at > 0 {
                 self.nodes[call.block].is_header = true;
                 self.put_into(block, call.block);
@@ -156,10 +187,11 @@ impl Layout {
         }
     }
 
-    fn open(&mut self, block: Block) {
+    fn open(&mut self, func: &Function, block: Block) {
         self.path.push((block, 0));
         self.walk.push(block);
         let node = &mut self.nodes[block];
+        (node.first_way, node.ways) = ways(func, block);
         node.seen = true;
         node.at = self.path.len() as u32;
     }
@@ -200,7 +232,9 @@ impl Layout {
     /// Whether control goes from each block of the order to later ones only.
     fn goes_forward(&self, func: &Function) -> bool {
         let at = |block: Block| self.nodes[block].at;
-        self.order.iter().all(|&block| ways(func, block).iter().all(|it| at(block) < at(it.block)))
+        self.order
+            .iter()
+            .all(|&block| self.ways(func, block).iter().all(|it| at(block) < at(it.block)))
     }
 
     /// Leaves in `walk` all blocks, each before those that only it leads to. Where a block leads to
@@ -224,14 +258,16 @@ impl Layout {
             }
             self.path.push((block, LEAVE));
             let first = self.path.len();
-            self.path.extend(ways(func, block).iter().map(|call| (call.block, ENTER)));
-            // What is taken first comes last.
-            let nodes = &self.nodes;
-            self.path[first..].sort_by_key(|&(next, _)| {
-                let node = &nodes[next];
-                let goes_on = !ways(func, next).is_empty();
-                std::cmp::Reverse((node.depth, goes_on, u32::MAX - node.at))
-            });
+            let ways = self.ways(func, block);
+            self.path.extend(ways.iter().map(|call| (call.block, ENTER)));
+            if ways.len() > 1 {
+                // What is taken first comes last.
+                let nodes = &self.nodes;
+                self.path[first..].sort_by_key(|&(next, _)| {
+                    let node = &nodes[next];
+                    std::cmp::Reverse((node.depth, node.ways > 0, u32::MAX - node.at))
+                });
+            }
         }
         self.walk.reverse();
     }
@@ -271,16 +307,18 @@ impl Layout {
     }
 }
 
-/// Where control goes from `block`: one way only where the condition is a constant.
-fn ways(func: &Function, block: Block) -> &[BlockCall] {
-    let Some(inst) = func.terminator(block) else { return &[] };
-    let targets = func.targets(inst);
-    if func.insts[inst].op != Opcode::Branch {
-        return targets;
+/// Where control goes from `block`, as the first of the function's targets and how many: one way
+/// only where the condition is a constant.
+fn ways(func: &Function, block: Block) -> (u32, u32) {
+    let Some(&last) = func.blocks[block].insts.last() else { return (0, 0) };
+    let data = &func.insts[last];
+    let Attr::Targets { start, len, .. } = data.attr else { return (0, 0) };
+    if data.op != Opcode::Branch {
+        return (start, len);
     }
-    match func.args(inst).first().and_then(|&cond| func.const_bits(cond)) {
-        Some(0) => &targets[1..],
-        Some(_) => &targets[..1],
-        None => targets,
+    match func.args(last).first().and_then(|&cond| func.const_bits(cond)) {
+        Some(0) => (start + 1, 1),
+        Some(_) => (start, 1),
+        None => (start, len),
     }
 }

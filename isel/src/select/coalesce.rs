@@ -88,12 +88,13 @@ impl Intervals {
     /// known.
     fn visit(&mut self, func: &Function, code: &Code, block: Block, inst: Inst, at: u32) {
         let data = &func.insts[inst];
-        if func.is_removable(inst) && func.results(inst).iter().all(|&it| self.of[it].reads == 0) {
+        let results = func.results(inst);
+        if results.iter().all(|&it| self.of[it].reads == 0) && func.is_removable(inst) {
             // It is not selected, so that what it reads may have one reader only.
             return;
         }
         let (mut last, mut as_address) = (at, 0);
-        if let Some(result) = func.result(inst) {
+        if let Some(&result) = results.first() {
             let of = self.of[result];
             if share::is_renaming(data.op) {
                 (last, as_address) = (last.max(of.end), of.as_address);
@@ -104,7 +105,7 @@ impl Intervals {
                 last = last.max(of.end);
             }
         }
-        for &result in func.results(inst) {
+        for &result in results {
             self.of[result].start = at + u32::from(writes_last(data.op, data.ty));
         }
         if !matches!(data.op.info().effect, Effect::Pure | Effect::Terminator) {

@@ -29,7 +29,9 @@ impl Select<'_> {
 
     /// Copies what `call` passes, and goes there unless it is `next`.
     pub(super) fn go(&mut self, call: BlockCall, next: Option<Block>) {
-        self.pass(&call);
+        if self.needs_copies(&call) {
+            self.pass(&call);
+        }
         if next != Some(call.block) {
             self.emit(variant!(bra.uni), &[Operand::Label(Label::Block(call.block))]);
         }

@@ -179,7 +179,7 @@ impl Select<'_> {
     fn visit(&mut self, inst: Inst) {
         let data = &self.func.insts[inst];
         let results = data.results.as_slice(&self.func.pool);
-        if self.func.is_removable(inst) && results.iter().all(|&value| self.cx.uses[value] == 0) {
+        if results.iter().all(|&value| self.cx.uses[value] == 0) && self.func.is_removable(inst) {
             for &value in self.func.args(inst) {
                 self.cx.uses[value] -= 1;
             }
