@@ -70,6 +70,7 @@ impl Clone for Function {
             block_names,
             interned,
             interned_locs,
+            spare: _,
         } = from;
         all(&mut self.values, values);
         all(&mut self.insts, insts);
@@ -95,16 +96,12 @@ impl Clone for Function {
 impl Function {
     /// Copies blocks into those that are there.
     fn copy_blocks(&mut self, from: &PrimaryMap<crate::entities::Block, BlockData>) {
-        if self.blocks.len() > from.len() {
-            self.blocks.clear();
-        }
-        let there = self.blocks.len();
+        self.resize_blocks(from.len());
         for (to, from) in self.blocks.values_mut().zip(from.values()) {
             let BlockData { params, insts, nounroll } = from;
             (to.params, to.nounroll) = (*params, *nounroll);
             to.insts.clone_from(insts);
         }
-        self.blocks.extend(from.values().skip(there).cloned());
     }
 }
 

@@ -155,7 +155,13 @@ pub struct Function {
     pub block_names: HashMap<Block, Box<str>>,
     pub(crate) interned: FxHashMap<(Type, ValueDef), Value>,
     pub(crate) interned_locs: FxHashMap<DebugLocData, DebugLoc>,
+    /// Empty lists of instructions, for blocks that come.
+    pub(crate) spare: Vec<Vec<Inst>>,
 }
+
+/// So many lists are kept for other blocks, and those with room for no more than that.
+const MOST_SPARE: usize = 1 << 10;
+const MOST_ROOM: usize = 1 << 8;
 
 impl Function {
     /// A body without blocks.
@@ -178,7 +184,7 @@ impl Function {
     pub fn clear(&mut self) {
         self.values.clear();
         self.insts.clear();
-        self.blocks.clear();
+        self.resize_blocks(0);
         self.layout.clear();
         self.targets.clear();
         self.cases.clear();
@@ -196,6 +202,23 @@ impl Function {
         self.interned_locs.clear();
     }
 
+    /// Drops the blocks from `count` on, or adds some to have as many, and keeps their memory.
+    pub(crate) fn resize_blocks(&mut self, count: usize) {
+        let mut blocks: Vec<BlockData> = std::mem::take(&mut self.blocks).into();
+        for BlockData { mut insts, .. } in blocks.drain(count.min(blocks.len())..) {
+            if self.spare.len() < MOST_SPARE && (1..=MOST_ROOM).contains(&insts.capacity()) {
+                insts.clear();
+                self.spare.push(insts);
+            }
+        }
+        let spare = &mut self.spare;
+        blocks.resize_with(count, || BlockData {
+            insts: spare.pop().unwrap_or_default(),
+            ..BlockData::default()
+        });
+        self.blocks = blocks.into();
+    }
+
     /// The entry block, if there is a block.
     #[inline]
     pub fn entry(&self) -> Option<Block> {
@@ -205,7 +228,8 @@ impl Function {
     /// A new block, last in the order.
     #[inline]
     pub fn add_block(&mut self) -> Block {
-        let block = self.blocks.push(BlockData::default());
+        let insts = self.spare.pop().unwrap_or_default();
+        let block = self.blocks.push(BlockData { insts, ..BlockData::default() });
         self.layout.push(block);
         block
     }
@@ -288,6 +312,14 @@ impl Function {
         let args = ValueList::from_slice(args, &mut self.pool);
         let data = &mut self.insts[inst];
         (data.op, data.ty, data.args, data.attr) = (op, ty, args, attr);
+    }
+
+    /// Makes operand `number` of `inst` another value; one that it does not have stays missing.
+    #[inline]
+    pub fn set_arg(&mut self, inst: Inst, number: usize, value: Value) {
+        if let Some(arg) = self.insts[inst].args.get_mut(number, &mut self.pool) {
+            *arg = value;
+        }
     }
 
     /// The operands of `inst`, without those passed to other blocks.

@@ -57,6 +57,15 @@ impl Variant {
         Variant { words: [head as u64, 0, 0, 0] }
     }
 
+    /// A number below `slots`, a power of two, that depends on all of it: for tables of few, where
+    /// [`Hash`](std::hash::Hash) would be the better part of the work.
+    #[inline]
+    pub(crate) fn slot(&self, slots: usize) -> usize {
+        let [a, b, c, d] = self.words;
+        let folded = a ^ b.rotate_left(25) ^ c.rotate_left(50) ^ d.rotate_left(11);
+        (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as usize & (slots - 1)
+    }
+
     const fn field(&self, i: usize) -> u16 {
         (self.words[i / FIELDS] >> (BITS * (i % FIELDS))) as u16 & POISON
     }

@@ -29,11 +29,16 @@ impl VariantId {
 /// So many variants are kept from one compilation to the next.
 const MOST_KEPT: usize = 4096;
 
+/// How many of them are found without hashing; a power of two.
+const SLOTS: usize = 256;
+
 /// The variants that a compilation uses, on one target.
 #[derive(Debug)]
 pub struct Variants {
     target: Target,
     ids: HashMap<Variant, VariantId, BuildHasherDefault<Mixer>>,
+    /// The variant that was asked for last of those with that [`Variant::slot`].
+    recent: [Option<(Variant, VariantId)>; SLOTS],
     all: Vec<Resolved>,
     /// The spellings, one behind the other.
     text: String,
@@ -51,7 +56,13 @@ struct Resolved {
 impl Variants {
     /// No variants yet.
     pub fn new(target: Target) -> Variants {
-        Variants { target, ids: HashMap::default(), all: Vec::new(), text: String::new() }
+        Variants {
+            target,
+            ids: HashMap::default(),
+            recent: [None; SLOTS],
+            all: Vec::new(),
+            text: String::new(),
+        }
     }
 
     /// Starts a compilation: keeps what is known, where the target is the same and it is not
@@ -62,6 +73,7 @@ impl Variants {
         }
         self.target = target;
         self.ids.clear();
+        self.recent = [None; SLOTS];
         self.all.clear();
         self.text.clear();
     }
@@ -74,10 +86,20 @@ impl Variants {
     /// The number of `variant`, legal or not.
     #[inline]
     pub fn get(&mut self, variant: Variant) -> VariantId {
-        match self.ids.get(&variant) {
+        let slot = variant.slot(SLOTS);
+        match self.recent[slot] {
+            Some((same, id)) if same == variant => id,
+            _ => self.look_up(variant, slot),
+        }
+    }
+
+    fn look_up(&mut self, variant: Variant, slot: usize) -> VariantId {
+        let id = match self.ids.get(&variant) {
             Some(&id) => id,
             None => self.resolve(variant),
-        }
+        };
+        self.recent[slot] = Some((variant, id));
+        id
     }
 
     #[cold]

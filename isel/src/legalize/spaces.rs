@@ -94,14 +94,18 @@ fn find(module: &Module, id: Func, func: &Function, entry: Block) -> Knowledge {
             _ => Known::Anywhere,
         };
     }
+    // A round that nothing comes back from to blocks seen before has told all.
+    let mut seen: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(func.blocks.len());
     for _ in 0..MOST_ROUNDS {
-        let mut changed = false;
+        let (mut changed, mut returns) = (false, false);
+        seen.clear();
         let mut note = |known: &mut Knowledge, value: Value, it: Known| {
             let met = known[value].meet(it);
             changed |= met != known[value];
             known[value] = met;
         };
         for &block in &func.layout {
+            seen[block] = true;
             for &inst in &func.blocks[block].insts {
                 for &result in func.results(inst) {
                     if func.ty(result) == Type::PTR {
@@ -110,6 +114,7 @@ fn find(module: &Module, id: Func, func: &Function, entry: Block) -> Knowledge {
                     }
                 }
                 for call in func.targets(inst) {
+                    returns |= seen[call.block];
                     for (&param, &arg) in func.params(call.block).iter().zip(func.call_args(call)) {
                         if func.ty(param) == Type::PTR {
                             let it = of(func, &known, arg);
@@ -119,7 +124,7 @@ fn find(module: &Module, id: Func, func: &Function, entry: Block) -> Knowledge {
                 }
             }
         }
-        if !changed {
+        if !changed || !returns {
             return known;
         }
     }

@@ -9,8 +9,7 @@
 
 use cranelift_entity::SecondaryMap;
 use ir::{
-    Attr, Block, BlockCall, CacheHint, Function, Inst, Mem, Opcode, Scalar, Space, Type, Value,
-    ValueDef,
+    Attr, Block, BlockCall, CacheHint, Function, Inst, Opcode, Scalar, Space, Type, Value, ValueDef,
 };
 use smallvec::SmallVec;
 use target_desc::variant;
@@ -259,34 +258,30 @@ impl Rewrite {
             (Twin::Generic(_), Known::In(space, _)) => Some(space),
             _ => None,
         });
-        let mut new_args: SmallVec<[Value; 8]> = SmallVec::new();
         for (i, &arg) in args.iter().enumerate() {
             let is_pointer = matches!(e.func.ty(arg).scalar(), Scalar::Ptr(_));
             let undef = e.func.values[arg].def == ValueDef::Undef;
-            new_args.push(match (self.known[arg], space_of_result) {
+            let new = match (self.known[arg], space_of_result) {
                 _ if !is_pointer => arg,
                 (_, Some(space)) if undef => self.in_space(e, arg, space),
                 (Known::In(space, _), _) if self.is_address(e.func, inst, i) => {
                     self.in_space(e, arg, space)
                 }
                 _ => self.generic(arg),
-            });
-        }
-        let data = e.func.insts[inst];
-        let attr = match (data.op, data.attr) {
-            (Opcode::Load, Attr::Mem(mem))
-                if self.is_never_written(args[0]) && mem.hint == CacheHint::None =>
-            {
-                Attr::Mem(Mem { hint: CacheHint::Invariant, ..mem })
+            };
+            if new != arg {
+                e.func.set_arg(inst, i, new);
             }
-            (_, attr) => attr,
-        };
-        let ty = match space_of_result {
-            Some(space) => Type::ptr(space),
-            None => data.ty,
-        };
-        if new_args != args || ty != data.ty || attr != data.attr {
-            e.func.replace(inst, data.op, ty, &new_args, attr);
+        }
+        let is_never_written = args.first().is_some_and(|&it| self.is_never_written(it));
+        let data = &mut e.func.insts[inst];
+        if let (Opcode::Load, Attr::Mem(mem), true) = (data.op, &mut data.attr, is_never_written)
+            && mem.hint == CacheHint::None
+        {
+            mem.hint = CacheHint::Invariant;
+        }
+        if let Some(space) = space_of_result {
+            data.ty = Type::ptr(space);
         }
         self.passed(e, inst);
         e.keep(inst);
