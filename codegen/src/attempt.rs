@@ -21,7 +21,7 @@ use crate::error::{self, Error, Errors};
 use crate::gates::{self, Owner};
 use crate::names::Names;
 use crate::print::lines::{self, Lines};
-use crate::print::{self, Scene, function, signature};
+use crate::print::{self, Scene, Text, function, signature};
 use crate::ptx::Ptx;
 use crate::shared::{Named, Uses};
 use crate::supply::Supply;
@@ -48,6 +48,8 @@ pub(crate) struct Attempt {
     errors: Vec<Error>,
     remarks: Vec<isel::Remark>,
     features: Vec<Gate>,
+    /// The directives that have been asked for and need not be again.
+    granted: Vec<&'static Directive>,
     variants: Vec<Variant>,
     /// The text of the bodies, but for the last batch, which the threads have.
     text: String,
@@ -74,7 +76,7 @@ pub(crate) struct Thread {
     /// The function at hand, if passes change it.
     copy: Function,
     /// The text of its functions.
-    text: String,
+    text: Text,
 }
 
 /// What a thread made of the functions that were its lot.
@@ -100,7 +102,7 @@ impl Thread {
             select: isel::Context::new(target, may_raise),
             verifier: verify::Bodies::default(),
             copy: Function::default(),
-            text: String::new(),
+            text: Text::default(),
         }
     }
 }
@@ -128,6 +130,7 @@ impl Attempt {
             errors: Vec::new(),
             remarks: Vec::new(),
             features: Vec::new(),
+            granted: Vec::new(),
             variants: Vec::new(),
             text: String::new(),
             defined: HashSet::new(),
@@ -215,9 +218,12 @@ impl Attempt {
 
     /// Asks the gates of all directives that the heads need.
     fn directives(&mut self, module: &Module) {
+        let (target, mut rows) = (self.target, Vec::new());
         for (id, func) in module.funcs.iter().filter(|(_, func)| func.is_kernel) {
             let bytes = gates::param_bytes(func);
-            if target_desc::isa::directives::parameters_of(bytes).is_none() {
+            let row = target_desc::isa::directives::parameters_of(bytes);
+            rows.push(row);
+            if row.is_none() {
                 let message = format!("the kernel has {bytes} bytes of parameters");
                 let mut error = Error::new("target", message);
                 error.help = Some("pass a pointer to memory that holds them".to_owned());
@@ -234,9 +240,8 @@ impl Attempt {
             self.defined.extend(of.defined);
             self.named.extend(of.named);
         }
-        for (owner, directive) in gates::of_heads(module, self.target) {
-            self.require(module, owner, directive);
-        }
+        let needs = |owner, directive| self.require(module, owner, directive);
+        gates::of_heads(module, target, rows, needs);
     }
 
     /// Asks what depends on what the bodies name.
@@ -250,25 +255,26 @@ impl Attempt {
     }
 
     fn require(&mut self, module: &Module, owner: Owner, directive: &'static Directive) {
-        if directive.gate == Gate::OPEN {
+        let has = |it: &&Directive| std::ptr::eq(*it, directive);
+        if directive.gate == Gate::OPEN || self.granted.iter().any(has) {
             return;
         }
         if !self.features.contains(&directive.gate) {
             self.features.push(directive.gate);
         }
-        if directive.gate.admits(Target { ptx: self.needed, ..self.target }) {
-            return;
-        }
-        match directive.gate.lowest_on(self.target.arch) {
-            Some(ptx) if ptx <= self.target.ptx => self.needed = self.needed.max(ptx),
-            Some(ptx) if self.may_raise => self.raise = self.raise.max(Some(ptx)),
-            _ => {
-                let message = format!("{} has no `{}`", self.target, directive.name);
-                let mut error = Error::new("target", message);
-                error.help = Some(format!("`{}` needs {}", directive.name, directive.gate));
-                self.report(module, owner, error);
+        if !directive.gate.admits(Target { ptx: self.needed, ..self.target }) {
+            match directive.gate.lowest_on(self.target.arch) {
+                Some(ptx) if ptx <= self.target.ptx => self.needed = self.needed.max(ptx),
+                Some(ptx) if self.may_raise => self.raise = self.raise.max(Some(ptx)),
+                _ => {
+                    let message = format!("{} has no `{}`", self.target, directive.name);
+                    let mut error = Error::new("target", message);
+                    error.help = Some(format!("`{}` needs {}", directive.name, directive.gate));
+                    return self.report(module, owner, error);
+                }
             }
         }
+        self.granted.push(directive);
     }
 
     fn report(&mut self, module: &Module, owner: Owner, mut error: Error) {
@@ -292,7 +298,7 @@ impl Attempt {
     /// Compiles a batch of bodies, in parallel where there are many.
     fn bodies(&mut self, context: &mut Context, module: &Module, funcs: &[Func]) {
         for thread in &mut context.threads {
-            self.text.push_str(&thread.text);
+            self.text.push_str(thread.text.as_str());
             thread.text.clear();
         }
         let lots = module.even_lots(funcs, rayon::current_num_threads());
@@ -350,7 +356,7 @@ impl Attempt {
         self.variants.extend(of_assembly.into_iter().filter(|&it| seen.insert(it)));
     }
 
-    fn finish(mut self, context: &Context, module: &Module) -> Result<Ptx, Errors> {
+    fn finish(mut self, context: &mut Context, module: &Module) -> Result<Ptx, Errors> {
         if !self.errors.is_empty() {
             // The walk of selection is backward; people read forward.
             self.errors.sort_by_key(|it| (it.loc.line, it.loc.column));
@@ -373,23 +379,27 @@ impl Attempt {
         let target = Target { ptx: self.needed, ..self.target };
         let mut text = std::mem::take(&mut self.text);
         let scene = self.scene(module);
-        let mut head = String::with_capacity(1024);
-        print::header(&mut head, module, target, scene.debug);
-        head.push('\n');
+        let Context { threads, around } = context;
+        around.clear();
+        print::header(around, module, target, scene.debug);
+        around.push('\n');
         if scene.debug > DebugLevel::None {
-            lines::files(&mut head, module);
+            lines::files(around, module);
         }
-        declared::declarations(&mut head, scene, &self.uses, &self.named, &self.defined);
-        module.assembly.iter().for_each(|it| assembly::of_module_text(&mut head, &it.text));
-        let last = || context.threads.iter().map(|it| it.text.as_str());
-        text.reserve_exact(head.len() + last().map(str::len).sum::<usize>());
+        declared::declarations(around, scene, &self.uses, &self.named, &self.defined);
+        module.assembly.iter().for_each(|it| assembly::of_module_text(around, &it.text));
+        let last: Vec<&str> = threads.iter_mut().map(|it| it.text.as_str()).collect();
+        let head = around.as_str();
+        text.reserve_exact(head.len() + last.iter().map(|it| it.len()).sum::<usize>());
         // What is large is moved once rather than being there twice.
-        text.insert_str(0, &head);
-        text.extend(last());
-        lines::names(&mut text, module, &self.inlined);
+        text.insert_str(0, head);
+        text.extend(last);
+        around.clear();
+        lines::names(around, module, &self.inlined);
         if scene.debug == DebugLevel::Full {
-            dwarf::print(&mut text, scene, &self.code);
+            dwarf::print(around, scene, &self.code);
         }
+        text.push_str(around.as_str());
         Ok(Ptx {
             text,
             target,

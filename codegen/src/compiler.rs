@@ -13,6 +13,7 @@ use target_desc::Target;
 
 use crate::attempt::{Attempt, Outcome, Thread};
 use crate::error::{Error, Errors};
+use crate::print::Text;
 use crate::ptx::Ptx;
 use crate::supply::{Supply, Whole};
 
@@ -29,6 +30,8 @@ pub struct Compiler {
 #[derive(Default)]
 pub struct Context {
     pub(crate) threads: Vec<Thread>,
+    /// What is before the bodies, and behind them.
+    pub(crate) around: Text,
 }
 
 impl Compiler {

@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use ir::{Func, Linkage, Symbol};
 
 use crate::gates;
-use crate::print::{Scene, data, signature};
-use crate::ptx::Kernel;
+use crate::print::{Scene, Text, data, signature};
+use crate::ptx::{Kernel, KernelParam};
 use crate::shared::{self, Uses};
 
 /// Declares functions, then variables: those whose address is in another before it. Assembly
 /// uses what is `named`, and defines what is `defined`.
 pub(super) fn declarations(
-    text: &mut String,
+    text: &mut Text,
     scene: Scene,
     uses: &Uses,
     named: &HashSet<Symbol>,
@@ -44,12 +44,18 @@ pub(super) fn declarations(
 
 pub(super) fn kernels(scene: Scene, uses: &Uses) -> Vec<Kernel> {
     let module = scene.module;
-    let kernel = |(id, data): (Func, &ir::FuncData)| Kernel {
-        name: data.name.to_string(),
-        symbol: scene.names.get(module, Symbol::Func(id)).to_owned(),
-        params: gates::layout(data).collect(),
-        param_bytes: gates::param_bytes(data),
-        static_shared: uses.static_bytes(module, id),
+    let kernel = |(id, data): (Func, &ir::FuncData)| {
+        let params: Vec<KernelParam> = gates::layout(data).collect();
+        Kernel {
+            name: String::from(&*data.name),
+            symbol: scene.names.get(module, Symbol::Func(id)).to_owned(),
+            param_bytes: params.last().map_or(0, |it| it.offset + it.size),
+            params,
+            static_shared: uses.static_bytes(module, id),
+        }
     };
-    module.funcs.iter().filter(|(_, data)| data.is_kernel).map(kernel).collect()
+    let are_kernels = || module.funcs.iter().filter(|(_, data)| data.is_kernel);
+    let mut kernels = Vec::with_capacity(are_kernels().count());
+    kernels.extend(are_kernels().map(kernel));
+    kernels
 }

@@ -7,23 +7,26 @@ use target_desc::{Directive, Target, directive};
 use crate::print::data;
 use crate::shared::Uses;
 
-/// Every directive of the heads of functions and of variables that has a gate; hints only where
-/// `target` has them.
-pub fn of_heads(module: &Module, target: Target) -> Vec<(Owner, &'static Directive)> {
-    let mut all = vec![(Owner::Module, directive!(.address_size))];
+/// Says each directive of the heads of functions and of variables that has a gate, and whose it
+/// is; hints only where `target` has them. `rows` has what the parameters of each kernel need.
+pub fn of_heads(
+    module: &Module,
+    target: Target,
+    rows: impl IntoIterator<Item = Option<&'static Directive>>,
+    mut needs: impl FnMut(Owner, &'static Directive),
+) {
+    needs(Owner::Module, directive!(.address_size));
     if module.independent_samplers {
-        all.push((Owner::Module, directive!(texmode_independent)));
+        needs(Owner::Module, directive!(texmode_independent));
     }
+    let mut rows = rows.into_iter();
     for (id, data) in &module.funcs {
-        all.extend(
-            of_func(data, target).into_iter().map(|it| (Owner::Symbol(Symbol::Func(id)), it)),
-        );
+        let row = if data.is_kernel { rows.next().flatten() } else { None };
+        of_func(data, target, row, |it| needs(Owner::Symbol(Symbol::Func(id)), it));
     }
     for (id, data) in &module.globals {
-        let directives = of_global(module, data);
-        all.extend(directives.into_iter().map(|it| (Owner::Symbol(Symbol::Global(id)), it)));
+        of_global(module, data, |it| needs(Owner::Symbol(Symbol::Global(id)), it));
     }
-    all
 }
 
 /// What the bodies need for what they name: the addresses of kernels.
@@ -58,19 +61,23 @@ pub fn is_described(param: &ir::Param) -> bool {
     param.by_value.is_none() && param.ty.is_ptr() && param.ty.space() != Some(Space::Const)
 }
 
-fn of_func(data: &FuncData, target: Target) -> Vec<&'static Directive> {
-    let mut all = Vec::new();
+fn of_func(
+    data: &FuncData,
+    target: Target,
+    row: Option<&'static Directive>,
+    mut needs: impl FnMut(&'static Directive),
+) {
     if data.linkage == Linkage::Weak {
-        all.push(directive!(.weak));
+        needs(directive!(.weak));
     }
     if !data.is_kernel {
         if !data.sig.params.is_empty() || !data.sig.returns.is_empty() {
-            all.push(directive!(.func .param));
+            needs(directive!(.func .param));
         }
         if is_noreturn(data, target) {
-            all.push(directive!(.noreturn));
+            needs(directive!(.noreturn));
         }
-        return all;
+        return;
     }
     let launch = &data.launch;
     let bounds = [
@@ -84,13 +91,9 @@ fn of_func(data: &FuncData, target: Target) -> Vec<&'static Directive> {
         (launch.blocks_are_clusters, directive!(.blocksareclusters)),
         (data.sig.params.iter().any(is_described), directive!(.ptr)),
     ];
-    all.extend(bounds.into_iter().filter(|it| it.0).map(|it| it.1));
-    all.extend(data.sig.params.iter().filter_map(|it| of_kind(it.kind)));
-    let bytes = param_bytes(data);
-    if let Some(row) = target_desc::isa::directives::parameters_of(bytes) {
-        all.push(row);
-    }
-    all
+    bounds.into_iter().filter(|it| it.0).for_each(|it| needs(it.1));
+    data.sig.params.iter().filter_map(|it| of_kind(it.kind)).for_each(&mut needs);
+    row.into_iter().for_each(needs);
 }
 
 /// What declares something that the host binds by name.
@@ -126,20 +129,19 @@ pub fn layout(data: &FuncData) -> impl Iterator<Item = crate::KernelParam> {
     data.sig.params.iter().map(place)
 }
 
-fn of_global(module: &Module, data: &GlobalData) -> Vec<&'static Directive> {
-    let mut all = Vec::new();
+fn of_global(module: &Module, data: &GlobalData, mut needs: impl FnMut(&'static Directive)) {
     match data.linkage {
-        Linkage::Weak => all.push(directive!(.weak)),
-        Linkage::Common => all.push(directive!(.common)),
+        Linkage::Weak => needs(directive!(.weak)),
+        Linkage::Common => needs(directive!(.common)),
         _ => {}
     }
-    all.extend(of_kind(data.kind));
+    of_kind(data.kind).into_iter().for_each(&mut needs);
     if data.managed {
-        all.push(directive!(.attribute(.managed)));
+        needs(directive!(.attribute(.managed)));
     }
     let relocs = data.init.as_ref().map_or(&[][..], |init| &init.relocs);
     for reloc in relocs {
-        all.push(match reloc.symbol {
+        needs(match reloc.symbol {
             Symbol::Func(func) if module.funcs[func].is_kernel => {
                 directive!(initialiser kernel)
             }
@@ -149,7 +151,6 @@ fn of_global(module: &Module, data: &GlobalData) -> Vec<&'static Directive> {
         });
     }
     if !relocs.is_empty() && !data::in_words(data) {
-        all.push(directive!(initialiser mask()));
+        needs(directive!(initialiser mask()));
     }
-    all
 }

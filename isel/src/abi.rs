@@ -17,6 +17,7 @@ use crate::selected::ParamShape;
 const HIGHEST_ALIGN: u64 = 128;
 
 /// The shape of a parameter of a kernel or device function.
+#[inline]
 pub fn param(param: &Param, is_kernel: bool) -> ParamShape {
     match param.by_value {
         Some((size, align)) => {
@@ -28,6 +29,7 @@ pub fn param(param: &Param, is_kernel: bool) -> ParamShape {
 }
 
 /// The shape of one value.
+#[inline]
 pub fn value(ty: Type, is_kernel: bool) -> ParamShape {
     let is_half = matches!(ty.scalar(), Scalar::F16 | Scalar::BF16);
     if ty.is_vector() || ty.lane_bits() > 64 || is_half {

@@ -72,7 +72,20 @@ impl Reg {
 
     /// Its class.
     pub const fn class(self) -> Class {
-        Class::ALL[(self.0 >> 29) as usize]
+        match self.0 >> 29 {
+            0 => Class::Pred,
+            1 => Class::B16,
+            2 => Class::B32,
+            3 => Class::B64,
+            4 => Class::B128,
+            _ => Class::B8,
+        }
+    }
+
+    /// The number of its class in [`Class::ALL`], below 8 for the compiler to see.
+    #[inline]
+    pub const fn class_index(self) -> usize {
+        (self.0 >> 29) as usize
     }
 
     /// Its number.
@@ -318,6 +331,7 @@ impl Selected {
     }
 
     /// The operands of an instruction.
+    #[inline]
     pub fn operands_of(&self, first: u32, len: u32) -> &[Operand] {
         &self.operands[first as usize..][..len as usize]
     }

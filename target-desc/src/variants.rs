@@ -42,6 +42,8 @@ pub struct Variants {
     all: Vec<Resolved>,
     /// The spellings, one behind the other.
     text: String,
+    /// Those of at most 31 bytes again, for who writes very many.
+    short: Vec<[u8; 32]>,
 }
 
 #[derive(Debug)]
@@ -62,6 +64,7 @@ impl Variants {
             recent: [None; SLOTS],
             all: Vec::new(),
             text: String::new(),
+            short: Vec::new(),
         }
     }
 
@@ -76,6 +79,7 @@ impl Variants {
         self.recent = [None; SLOTS];
         self.all.clear();
         self.text.clear();
+        self.short.clear();
     }
 
     /// The target that the verdicts are for.
@@ -106,8 +110,16 @@ impl Variants {
     fn resolve(&mut self, variant: Variant) -> VariantId {
         use std::fmt::Write;
         let id = VariantId(self.all.len() as u32);
+        let start = self.text.len();
         let _ = write!(self.text, "{variant}"); // A string takes all that is written.
         let end = self.text.len() as u32;
+        let mut short = [0; 32];
+        let spelling = &self.text.as_bytes()[start..];
+        if let Some(room) = short[..31].get_mut(..spelling.len()) {
+            room.copy_from_slice(spelling);
+            short[31] = spelling.len() as u8;
+        }
+        self.short.push(short);
         let verdict = variant.check(self.target);
         let operands = match verdict {
             Ok(form) => shape::operands(form, &variant.mods().collect::<Vec<_>>(), self.target),
@@ -154,6 +166,12 @@ impl Variants {
             i => self.all[i - 1].end as usize,
         };
         &self.text[start..self.all[id.index()].end as usize]
+    }
+
+    /// Its text where that has at most 31 bytes, and how many it has, or 0, as the last byte.
+    #[inline]
+    pub fn short_spelling(&self, id: VariantId) -> &[u8; 32] {
+        &self.short[id.index()]
     }
 
     /// All of them, in the order of first use.

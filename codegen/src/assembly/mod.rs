@@ -29,7 +29,7 @@ pub use module::{of_module, of_module_text};
 #[cfg(feature = "llvm")]
 pub use text::syntax;
 
-use crate::print::{Scene, data, signature};
+use crate::print::{Scene, Text, data, signature};
 use names::{open, wrong_name};
 use text::{Line, neutral, print};
 
@@ -137,7 +137,7 @@ fn check(
         cx.errors.push(line.error(func, block.loc, message, None));
         return;
     }
-    let mut module = String::new();
+    let mut module = Text::default();
     for word in &fragment.words {
         if let Some(symbol) = known.symbol(scene, word) {
             known.named.insert(symbol);
@@ -148,6 +148,7 @@ fn check(
         module.push_str(&asm.text);
         module.push('\n');
     }
+    let module = String::from(module);
     let mut function = String::new();
     for (number, operand) in block.operands.iter().enumerate() {
         if let Operand::Reg(reg) | Operand::At(reg, _) = operand {
@@ -232,7 +233,7 @@ fn judge(
 }
 
 /// Declares a function or variable of the module.
-fn declare(out: &mut String, scene: Scene, symbol: Symbol) {
+fn declare(out: &mut Text, scene: Scene, symbol: Symbol) {
     match symbol {
         Symbol::Func(func) => {
             signature::head(out, scene, func);

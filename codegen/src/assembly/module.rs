@@ -9,7 +9,7 @@ use target_desc::{Ptx as Version, Target, Variant};
 use super::text::Line;
 use super::{Known, declare, judge};
 use crate::error::Error;
-use crate::print::Scene;
+use crate::print::{Scene, Text};
 
 /// The same of a text outside of functions.
 #[cfg(feature = "llvm")]
@@ -23,7 +23,7 @@ pub fn module_syntax(text: &str) -> Vec<(String, Option<u32>, String)> {
 }
 
 /// Appends assembly outside of functions, as it is.
-pub fn of_module_text(out: &mut String, text: &str) {
+pub fn of_module_text(out: &mut Text, text: &str) {
     out.push('\n');
     for line in text.lines() {
         out.push_str(line.trim_end());
@@ -77,7 +77,7 @@ pub fn of_module(asm: &ModuleAsm, scene: Scene, target: Target, may_raise: bool)
             return of;
         }
     };
-    let mut around = String::new();
+    let mut around = Text::default();
     for word in &fragment.words {
         if let Some(symbol) = known.symbol(scene, word) {
             of.named.insert(symbol);
@@ -102,7 +102,8 @@ pub fn of_module(asm: &ModuleAsm, scene: Scene, target: Target, may_raise: bool)
         }
         of.defined.push(it.name.clone());
     }
-    let at = |target| fragment::check_module(&asm.text, &around, target);
+    let around = around.as_str();
+    let at = |target| fragment::check_module(&asm.text, around, target);
     let verdict = judge(&fragment, target, may_raise, at);
     (of.needed, of.raise) = (verdict.needed, verdict.raise);
     let findings = verdict.findings.into_iter();

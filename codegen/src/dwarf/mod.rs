@@ -25,7 +25,7 @@ use ir::DebugEntry;
 use ir::debug::{At, DebugValue, Tag};
 use isel::Located;
 
-use crate::print::Scene;
+use crate::print::{Scene, Text};
 use section::Section;
 use tree::{Form, Id, Tree};
 
@@ -47,7 +47,7 @@ struct Writing<'a> {
 }
 
 /// Prints the sections.
-pub fn print(out: &mut String, scene: Scene, code: &[CodeOf]) {
+pub fn print(out: &mut Text, scene: Scene, code: &[CodeOf]) {
     let mut tree = Tree::default();
     let mut ids: SecondaryMap<DebugEntry, Option<Id>> = SecondaryMap::new();
     let mut first = None;

@@ -9,6 +9,7 @@ use super::Writing;
 use super::code::{end_label, mark_label};
 use super::section::Section;
 use super::tree::{Form, Id};
+use crate::print::Text;
 
 /// The section of lists of places.
 pub(super) const LISTS: &str = ".debug_loc";
@@ -107,9 +108,9 @@ impl Writing<'_> {
     fn param_name(&self, func: u32, param: u32) -> String {
         let func = Func::from_u32(func);
         let name = self.scene.names.get(self.scene.module, Symbol::Func(func));
-        let mut out = String::new();
+        let mut out = Text::default();
         crate::print::signature::param_name(&mut out, name, param);
-        out
+        out.into()
     }
 }
 

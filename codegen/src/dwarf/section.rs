@@ -1,6 +1,6 @@
 //! Sections of DWARF as ptxas takes them: bytes, and between them addresses that only it knows.
 
-use crate::print::number;
+use crate::print::Text;
 
 /// So many bytes stand in one line.
 const LINE: usize = 24;
@@ -121,7 +121,7 @@ impl Section {
     }
 
     /// Prints it, unless it is empty.
-    pub fn print(&self, out: &mut String, name: &str) {
+    pub fn print(&self, out: &mut Text, name: &str) {
         if self.bytes.is_empty() {
             return;
         }
@@ -141,11 +141,11 @@ impl Section {
         out.push_str("}\n");
     }
 
-    fn print_bytes(&self, out: &mut String, from: usize, to: usize) {
+    fn print_bytes(&self, out: &mut Text, from: usize, to: usize) {
         for line in self.bytes.get(from..to).unwrap_or_default().chunks(LINE) {
             for (i, &byte) in line.iter().enumerate() {
                 out.push_str(if i > 0 { ", " } else { "\t.b8 " });
-                number(out, byte);
+                out.number(byte);
             }
             out.push('\n');
         }

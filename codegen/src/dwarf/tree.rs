@@ -10,6 +10,7 @@ use gimli::constants as dw;
 use ir::debug::{At, Tag};
 
 use super::section::Section;
+use crate::print::Text;
 
 /// An entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -122,7 +123,7 @@ impl Tree {
     }
 
     /// Prints the sections of entries and abbreviations.
-    pub fn print(&self, out: &mut String) {
+    pub fn print(&self, out: &mut Text) {
         let mut writing = Writing::default();
         for (number, entry) in self.entries.iter().enumerate() {
             if entry.parent.is_none() {

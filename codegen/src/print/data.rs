@@ -3,11 +3,11 @@
 use ir::{Global, GlobalData, GlobalKind, Init, Linkage, Reloc, Scalar, Space, Symbol};
 
 use super::function::plus;
-use super::{Scene, hex, number};
+use super::{Scene, Text, hex};
 
 /// Prints the declaration of a variable. One that was declared [`forward`] must be seen by the
 /// linker, since ptxas takes a variable twice only when the first is `.extern`.
-pub fn global(out: &mut String, scene: Scene, id: Global, was_forward: bool) {
+pub fn global(out: &mut Text, scene: Scene, id: Global, was_forward: bool) {
     let data = &scene.module.globals[id];
     out.push_str(match data.linkage {
         Linkage::Internal if was_forward => ".visible ",
@@ -28,7 +28,7 @@ pub fn global(out: &mut String, scene: Scene, id: Global, was_forward: bool) {
 }
 
 /// Declares a variable that others name before it is defined.
-pub fn forward(out: &mut String, scene: Scene, id: Global) {
+pub fn forward(out: &mut Text, scene: Scene, id: Global) {
     out.push_str(".extern ");
     head(out, &scene.module.globals[id], scene.names.get(scene.module, Symbol::Global(id)));
     out.push_str(";\n");
@@ -53,7 +53,7 @@ pub fn bound(kind: GlobalKind) -> Option<&'static str> {
 }
 
 /// The space, alignment, type and name.
-fn head(out: &mut String, data: &GlobalData, name: &str) -> Elements {
+fn head(out: &mut Text, data: &GlobalData, name: &str) -> Elements {
     if let Some(word) = bound(data.kind) {
         out.push_str(".global ");
         out.push_str(word);
@@ -71,7 +71,7 @@ fn head(out: &mut String, data: &GlobalData, name: &str) -> Elements {
         out.push_str(".attribute(.managed) ");
     }
     out.push_str(".align ");
-    number(out, data.align.bytes());
+    out.number(data.align.bytes());
     // ptxas wants addresses in unsigned elements: of 64 bits, or of a byte each.
     let relocs = data.init.as_ref().map_or(&[][..], |init| &init.relocs);
     let (letter, bits) = match (relocs, in_words(data)) {
@@ -81,7 +81,7 @@ fn head(out: &mut String, data: &GlobalData, name: &str) -> Elements {
         (_, false) => (" .u", 8),
     };
     out.push_str(letter);
-    number(out, bits);
+    out.number(bits);
     out.push(' ');
     out.push_str(name);
     let single = data.count.is_none() && data.bytes() == u64::from(bits / 8);
@@ -89,7 +89,7 @@ fn head(out: &mut String, data: &GlobalData, name: &str) -> Elements {
         out.push_str("[]");
     } else if !single {
         out.push('[');
-        number(out, (data.bytes() / u64::from(bits / 8)).max(1));
+        out.number((data.bytes() / u64::from(bits / 8)).max(1));
         out.push(']');
     }
     Elements { width: bits / 8, single }
@@ -112,7 +112,7 @@ fn is_zero(init: &Init) -> bool {
 }
 
 /// The elements, `width` bytes each; zeros at the end are left out, as PTX allows.
-fn contents(out: &mut String, scene: Scene, init: &Init, width: u32, real: bool) {
+fn contents(out: &mut Text, scene: Scene, init: &Init, width: u32, real: bool) {
     let width = width as usize;
     let mut relocs = init.relocs.iter().peekable();
     let last = init.relocs.last().map_or(0, |it| it.offset as usize + 8);
@@ -151,7 +151,7 @@ fn contents(out: &mut String, scene: Scene, init: &Init, width: u32, real: bool)
                         out.push_str(if width == 4 { "0f" } else { "0d" });
                         hex(out, value, 2 * width as u32);
                     }
-                    Ok(value) => number(out, value),
+                    Ok(value) => out.number(value),
                     Err(_) => {
                         out.push_str("0x");
                         hex(out, value, 16);
@@ -163,7 +163,7 @@ fn contents(out: &mut String, scene: Scene, init: &Init, width: u32, real: bool)
     }
 }
 
-fn address(out: &mut String, scene: Scene, reloc: &Reloc) {
+fn address(out: &mut Text, scene: Scene, reloc: &Reloc) {
     let name = scene.names.get(scene.module, reloc.symbol);
     if reloc.generic {
         out.push_str("generic(");

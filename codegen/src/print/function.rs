@@ -2,10 +2,11 @@
 
 use ir::{DebugLevel, Symbol};
 use isel::{Bracket, Class, Guard, Label, Name, Operand, Reg, Selected, Step};
-use target_desc::Variants;
+use target_desc::{VariantId, Variants};
 
 use super::lines::Lines;
-use super::{Scene, hex, number, signature};
+use super::text::piece;
+use super::{Scene, Text, hex, signature};
 use crate::dwarf::local_name;
 
 /// Prints `{`, the declarations, the steps and `}`.
@@ -13,7 +14,7 @@ use crate::dwarf::local_name;
 /// `assembly` has the lines of each [`Step::Asm`], in order; `lines` says of each
 /// [`Step::Debug`], in the body `func` that was selected, where it is in the source.
 pub fn body(
-    out: &mut String,
+    out: &mut Text,
     scene: Scene,
     func: (ir::Func, &ir::Function),
     code: &Selected,
@@ -27,28 +28,29 @@ pub fn body(
     out.push_str("\n{\n");
     for (i, local) in code.locals.iter().enumerate() {
         out.push_str("\t.local .align ");
-        number(out, local.align);
+        out.number(local.align);
         out.push_str(" .b8 ");
         printer.name(out, Name::Local(i as u32));
         out.push('[');
-        number(out, local.size.max(1));
+        out.number(local.size.max(1));
         out.push_str("];\n");
     }
     for class in Class::ALL {
         let n = code.regs[class as usize];
         if n > 0 {
-            let (ty, prefix) = class.spelling();
-            for word in ["\t.reg ", ty, " ", prefix, "<"] {
-                out.push_str(word);
-            }
-            number(out, n);
-            out.push_str(">;\n");
+            out.room();
+            out.put_numbered(&DECLARE[class as usize], n);
+            out.put(b">;\n", 3);
         }
     }
     out.push('\n');
     lines.begin(out, scene.module, func);
     let mut assembly = assembly.iter();
     for step in &code.steps {
+        if let Step::Inst { variant, guard, first, len } = *step {
+            printer.instruction(out, variant, guard, code.operands_of(first, len));
+            continue;
+        }
         match step {
             Step::Debug(loc) => lines.place(out, scene.module, body, *loc),
             Step::Mark(number) => lines.mark(out, func, *number),
@@ -68,9 +70,9 @@ pub fn operand_text(
     operand: &Operand,
 ) -> String {
     let name = scene.names.get(scene.module, Symbol::Func(func));
-    let mut out = String::new();
+    let mut out = Text::default();
     Printer { scene, func, name, variants }.operand(&mut out, operand);
-    out
+    out.into()
 }
 
 struct Printer<'a> {
@@ -81,32 +83,41 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn step(&self, out: &mut String, code: &Selected, step: &Step) {
+    #[inline]
+    fn instruction(&self, out: &mut Text, variant: VariantId, guard: Guard, operands: &[Operand]) {
+        out.room();
+        out.put(b"\t", 1);
+        match guard {
+            Guard::Always => {}
+            Guard::If(reg) => {
+                out.put(b"@", 1);
+                register(out, reg);
+                out.put(b" ", 1);
+            }
+            Guard::Unless(reg) => {
+                out.put(b"@!", 2);
+                register(out, reg);
+                out.put(b" ", 1);
+            }
+        }
+        let short = self.variants.short_spelling(variant);
+        match short[31] {
+            0 => out.push_str(self.variants.spelling(variant)),
+            _ => out.put_piece(short),
+        }
+        self.operands(out, operands);
+        out.put(b";\n", 2);
+    }
+
+    /// Any other step.
+    fn step(&self, out: &mut Text, code: &Selected, step: &Step) {
         match *step {
-            Step::Inst { variant, guard, first, len } => {
-                out.push('\t');
-                match guard {
-                    Guard::Always => {}
-                    Guard::If(reg) => {
-                        out.push('@');
-                        register(out, reg);
-                        out.push(' ');
-                    }
-                    Guard::Unless(reg) => {
-                        out.push_str("@!");
-                        register(out, reg);
-                        out.push(' ');
-                    }
-                }
-                out.push_str(self.variants.spelling(variant));
-                self.operands(out, code.operands_of(first, len));
-                out.push_str(";\n");
-            }
             Step::Label(it) => {
+                out.room();
                 label(out, it);
-                out.push_str(":\n");
+                out.put(b":\n", 2);
             }
-            Step::Debug(_) | Step::Mark(_) | Step::Asm { .. } => {}
+            Step::Inst { .. } | Step::Debug(_) | Step::Mark(_) | Step::Asm { .. } => {}
             Step::NoUnroll => out.push_str("\t.pragma \"nounroll\";\n"),
             Step::Open => out.push_str("\t{\n"),
             Step::Close => out.push_str("\t}\n"),
@@ -128,6 +139,7 @@ impl Printer<'_> {
                 out.push_str(": .branchtargets ");
                 for (i, &it) in code.tables[first as usize..][..len as usize].iter().enumerate() {
                     out.push_str(if i > 0 { ", " } else { "" });
+                    out.room();
                     label(out, it);
                 }
                 out.push_str(";\n");
@@ -136,35 +148,58 @@ impl Printer<'_> {
     }
 
     /// A blank, and the operands with commas between them.
-    fn operands(&self, out: &mut String, operands: &[Operand]) {
-        let mut between = " ";
+    #[inline]
+    fn operands(&self, out: &mut Text, operands: &[Operand]) {
+        let mut between = &BLANK;
         for operand in operands {
-            match operand {
-                Operand::Close(_) | Operand::Bar => {}
-                _ => out.push_str(between),
+            out.room();
+            let before = std::mem::replace(&mut between, &COMMA);
+            match *operand {
+                Operand::Reg(reg) => {
+                    out.put_numbered(&before.plain[reg.class_index()], reg.number());
+                }
+                Operand::At(reg, offset) => {
+                    out.put_numbered(&before.square[reg.class_index()], reg.number());
+                    plus(out, offset);
+                    out.put(b"]", 1);
+                }
+                Operand::Label(Label::Block(block)) => {
+                    out.put_numbered(&before.plain[LABEL], block.as_u32());
+                }
+                Operand::Imm(value) if let Ok(value) = value.try_into() => {
+                    out.put_numbered(&before.plain[NUMBER], value);
+                }
+                Operand::Close(_) => self.operand(out, operand),
+                Operand::Bar => {
+                    self.operand(out, operand);
+                    between = &NOTHING;
+                }
+                _ => {
+                    out.put_piece(&before.plain[NUMBER]);
+                    self.operand(out, operand);
+                    if let Operand::Open(_) = operand {
+                        between = &NOTHING;
+                    }
+                }
             }
-            between = match operand {
-                Operand::Open(_) | Operand::Bar => "",
-                _ => ", ",
-            };
-            self.operand(out, operand);
         }
     }
 
-    fn operand(&self, out: &mut String, operand: &Operand) {
+    /// Puts an operand where there is room.
+    fn operand(&self, out: &mut Text, operand: &Operand) {
         match *operand {
             Operand::Reg(reg) => register(out, reg),
             Operand::Not(reg) => {
-                out.push('!');
+                out.put(b"!", 1);
                 register(out, reg);
             }
-            Operand::Imm(value) => number(out, value),
+            Operand::Imm(value) => out.number(value),
             Operand::F32(bits) => {
-                out.push_str("0f");
+                out.put(b"0f", 2);
                 hex(out, u64::from(bits), 8);
             }
             Operand::F64(bits) => {
-                out.push_str("0d");
+                out.put(b"0d", 2);
                 hex(out, bits, 16);
             }
             Operand::Name(name, offset) => {
@@ -172,40 +207,40 @@ impl Printer<'_> {
                 plus(out, offset);
             }
             Operand::At(reg, offset) => {
-                out.push('[');
+                out.put(b"[", 1);
                 register(out, reg);
                 plus(out, offset);
-                out.push(']');
+                out.put(b"]", 1);
             }
             Operand::AtName(name, offset) => {
-                out.push('[');
+                out.put(b"[", 1);
                 self.name(out, name);
                 plus(out, offset);
-                out.push(']');
+                out.put(b"]", 1);
             }
             Operand::AtImm(address) => {
-                out.push('[');
-                number(out, address);
-                out.push(']');
+                out.put(b"[", 1);
+                out.number(address);
+                out.put(b"]", 1);
             }
             Operand::Label(it) => label(out, it),
             Operand::Sreg(sreg) => out.push_str(sreg.name()),
-            Operand::Sink => out.push('_'),
-            Operand::Open(bracket) => out.push(match bracket {
-                Bracket::Brace => '{',
-                Bracket::Square => '[',
-                Bracket::Round => '(',
-            }),
-            Operand::Close(bracket) => out.push(match bracket {
-                Bracket::Brace => '}',
-                Bracket::Square => ']',
-                Bracket::Round => ')',
-            }),
-            Operand::Bar => out.push('|'),
+            Operand::Sink => out.put(b"_", 1),
+            Operand::Open(bracket) => match bracket {
+                Bracket::Brace => out.put(b"{", 1),
+                Bracket::Square => out.put(b"[", 1),
+                Bracket::Round => out.put(b"(", 1),
+            },
+            Operand::Close(bracket) => match bracket {
+                Bracket::Brace => out.put(b"}", 1),
+                Bracket::Square => out.put(b"]", 1),
+                Bracket::Round => out.put(b")", 1),
+            },
+            Operand::Bar => out.put(b"|", 1),
         }
     }
 
-    fn name(&self, out: &mut String, name: Name) {
+    fn name(&self, out: &mut Text, name: Name) {
         let (prefix, n) = match name {
             Name::Symbol(symbol) => {
                 return out.push_str(self.scene.names.get(self.scene.module, symbol));
@@ -223,32 +258,78 @@ impl Printer<'_> {
             Name::BranchTargets(n) => ("$targets", n),
         };
         out.push_str(prefix);
-        number(out, n);
+        out.number(n);
     }
 }
 
-fn register(out: &mut String, reg: Reg) {
-    out.push_str(reg.class().spelling().1);
-    number(out, reg.number());
+/// What is between two operands, with what the second begins with.
+struct Between {
+    /// For each class what the names of its registers begin with; then for [`LABEL`], [`NUMBER`].
+    plain: [[u8; 8]; 8],
+    /// The same behind `[`.
+    square: [[u8; 8]; 8],
 }
 
-fn label(out: &mut String, label: Label) {
-    match label {
-        Label::Block(block) => {
-            out.push_str("$L");
-            number(out, block.as_u32());
+/// Behind the classes: the start of a block.
+const LABEL: usize = 6;
+/// Behind that: what has nothing before it.
+const NUMBER: usize = 7;
+
+static BLANK: Between = Between::new(" ");
+static COMMA: Between = Between::new(", ");
+static NOTHING: Between = Between::new("");
+
+impl Between {
+    const fn new(text: &str) -> Between {
+        let mut it = Between { plain: [[0; 8]; 8], square: [[0; 8]; 8] };
+        let mut i = 0;
+        while i < it.plain.len() {
+            let begin = match i {
+                LABEL => "$L",
+                NUMBER => "",
+                _ => Class::ALL[i].spelling().1,
+            };
+            it.plain[i] = piece([text, begin, ""]);
+            it.square[i] = piece([text, "[", begin]);
+            i += 1;
         }
-        Label::Made(n) => {
-            out.push_str("$M");
-            number(out, n);
-        }
+        it
     }
+}
+
+/// The declaration of the registers of each class, up to their number.
+static DECLARE: [[u8; 24]; Class::ALL.len()] = {
+    let mut all = [[0; 24]; Class::ALL.len()];
+    let mut i = 0;
+    while i < all.len() {
+        let (ty, prefix) = Class::ALL[i].spelling();
+        all[i] = piece(["\t.reg ", ty, " ", prefix, "<"]);
+        i += 1;
+    }
+    all
+};
+
+/// Puts the name of a register where there is room.
+#[inline]
+fn register(out: &mut Text, reg: Reg) {
+    out.put_numbered(&NOTHING.plain[reg.class_index()], reg.number());
+}
+
+/// Puts a label where there is room.
+#[inline]
+fn label(out: &mut Text, label: Label) {
+    let (prefix, number) = match label {
+        Label::Block(block) => (b"$L", block.as_u32()),
+        Label::Made(number) => (b"$M", number),
+    };
+    out.put(prefix, 2);
+    out.put_number(number);
 }
 
 /// `+4`; PTX writes a negative offset `+-4`.
-pub fn plus(out: &mut String, offset: i64) {
+pub fn plus(out: &mut Text, offset: i64) {
     if offset != 0 {
         out.push('+');
-        number(out, offset);
+        out.number(offset);
     }
 }

@@ -13,7 +13,7 @@ use ir::debug::{At, DebugValue};
 use ir::{DebugEntry, DebugFile, DebugLevel, DebugLoc, Func, Function, Module};
 use isel::{Located, Range};
 
-use super::number;
+use super::Text;
 use crate::dwarf::{self, CodeOf};
 
 /// What printing of places keeps from one to the next.
@@ -42,7 +42,7 @@ impl Lines {
     }
 
     /// The beginning of a function: the line where it is declared.
-    pub fn begin(&mut self, out: &mut String, module: &Module, func: Func) {
+    pub fn begin(&mut self, out: &mut Text, module: &Module, func: Func) {
         self.last = None;
         self.said.clear();
         if let Some(code) = &mut self.code {
@@ -61,7 +61,7 @@ impl Lines {
     }
 
     /// What follows comes from there.
-    pub fn place(&mut self, out: &mut String, module: &Module, body: &Function, place: DebugLoc) {
+    pub fn place(&mut self, out: &mut Text, module: &Module, body: &Function, place: DebugLoc) {
         if self.last == Some(place) || body.debug_locs[place].line == 0 {
             return;
         }
@@ -82,26 +82,21 @@ impl Lines {
     }
 
     /// A place where something begins or ends to hold of variables.
-    pub fn mark(&mut self, out: &mut String, func: Func, number: u32) {
+    pub fn mark(&mut self, out: &mut Text, func: Func, number: u32) {
         if self.code.is_some() {
             print_label(out, &dwarf::mark_label(func.as_u32(), number));
         }
     }
 
     /// The end of a function, whose variables are there.
-    pub fn end(
-        &mut self,
-        out: &mut String,
-        func: Func,
-        variables: &[(u32, Located, Option<Range>)],
-    ) {
+    pub fn end(&mut self, out: &mut Text, func: Func, variables: &[(u32, Located, Option<Range>)]) {
         if let Some(code) = self.code.as_mut().and_then(|it| it.last_mut()) {
             code.variables.extend_from_slice(variables);
             print_label(out, &dwarf::end_label(func.as_u32()));
         }
     }
 
-    fn print(&mut self, out: &mut String, module: &Module, body: &Function, place: DebugLoc) {
+    fn print(&mut self, out: &mut Text, module: &Module, body: &Function, place: DebugLoc) {
         self.said.insert(place);
         let data = body.debug_locs[place];
         loc(out, data.file, data.line, data.column);
@@ -120,43 +115,43 @@ impl Lines {
     }
 }
 
-fn print_label(out: &mut String, label: &str) {
+fn print_label(out: &mut Text, label: &str) {
     out.push_str(label);
     out.push_str(":\n");
 }
 
-fn loc(out: &mut String, file: DebugFile, line: u32, column: u32) {
+fn loc(out: &mut Text, file: DebugFile, line: u32, column: u32) {
     out.push_str("\t.loc");
     numbers(out, file, line, column);
 }
 
-fn numbers(out: &mut String, file: DebugFile, line: u32, column: u32) {
+fn numbers(out: &mut Text, file: DebugFile, line: u32, column: u32) {
     for value in [file.as_u32() + 1, line, column] {
         out.push(' ');
-        number(out, value);
+        out.number(value);
     }
 }
 
 /// The label of the name of a function.
-fn label(out: &mut String, function: DebugEntry) {
+fn label(out: &mut Text, function: DebugEntry) {
     out.push_str("$function");
-    number(out, function.as_u32());
+    out.number(function.as_u32());
 }
 
 /// Prints the files of the module, which are numbered from 1.
-pub fn files(out: &mut String, module: &Module) {
+pub fn files(out: &mut Text, module: &Module) {
     for (file, path) in &module.debug.files {
         out.push_str(".file ");
-        number(out, file.as_u32() + 1);
+        out.number(file.as_u32() + 1);
         out.push_str(" \"");
         let plain = |it: char| matches!(it, ' '..='~') && it != '"';
-        out.extend(path.chars().map(|it| if plain(it) { it } else { '?' }));
+        path.chars().for_each(|it| out.push(if plain(it) { it } else { '?' }));
         out.push_str("\"\n");
     }
 }
 
 /// Prints the names of functions that were inlined: those that linkers know, where there are such.
-pub fn names(out: &mut String, module: &Module, functions: &BTreeSet<DebugEntry>) {
+pub fn names(out: &mut Text, module: &Module, functions: &BTreeSet<DebugEntry>) {
     if functions.is_empty() {
         return;
     }
@@ -167,7 +162,7 @@ pub fn names(out: &mut String, module: &Module, functions: &BTreeSet<DebugEntry>
         let debug = &module.debug;
         let name = debug.text(function, At::LINKAGE_NAME).or(debug.text(function, At::NAME));
         for &byte in name.unwrap_or("?").as_bytes() {
-            number(out, byte);
+            out.number(byte);
             out.push_str(", ");
         }
         out.push_str("0\n");

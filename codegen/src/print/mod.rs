@@ -1,7 +1,7 @@
 //! PTX as text: a module's head, its variables, and its functions.
 //!
-//! Everything is appended to one `String`; numbers go through `itoa`, nothing through the
-//! formatting machinery where there is one for every instruction.
+//! Everything is appended to one [`Text`]; nothing goes through the formatting machinery where
+//! there is one for every instruction.
 //!
 //! Invariants:
 //! * Names made here begin with `$` or `%`, so they are none of the program's (see
@@ -12,11 +12,13 @@ pub mod data;
 pub mod function;
 pub mod lines;
 pub mod signature;
+pub mod text;
 
 use ir::{DebugLevel, Module};
 use target_desc::Target;
 
 use crate::names::Names;
+pub use text::Text;
 
 /// What printing needs to know of the module.
 #[derive(Clone, Copy)]
@@ -33,11 +35,11 @@ pub struct Scene<'a> {
 
 /// Prints `.version`, `.target`, for all debug information as `ptxas -g` wants it, and
 /// `.address_size`.
-pub fn header(out: &mut String, module: &Module, target: Target, debug: DebugLevel) {
+pub fn header(out: &mut Text, module: &Module, target: Target, debug: DebugLevel) {
     out.push_str(".version ");
-    number(out, target.ptx.0);
+    out.number(target.ptx.0);
     out.push('.');
-    number(out, target.ptx.1);
+    out.number(target.ptx.1);
     out.push_str("\n.target ");
     out.push_str(&target.spelling());
     if module.independent_samplers {
@@ -47,15 +49,11 @@ pub fn header(out: &mut String, module: &Module, target: Target, debug: DebugLev
     out.push_str("\n.address_size 64\n");
 }
 
-/// Appends an integer.
-pub fn number(out: &mut String, value: impl itoa::Integer) {
-    out.push_str(itoa::Buffer::new().format(value));
-}
-
 /// Appends `digits` hexadecimal digits of `value`.
-pub fn hex(out: &mut String, value: u64, digits: u32) {
+pub fn hex(out: &mut Text, value: u64, digits: u32) {
+    out.room();
     for i in (0..digits).rev() {
         let digit = (value >> (4 * i)) as usize & 15;
-        out.push(char::from(b"0123456789ABCDEF"[digit]));
+        out.put(&[b"0123456789ABCDEF"[digit]], 1);
     }
 }

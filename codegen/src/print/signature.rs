@@ -3,11 +3,11 @@
 use ir::{FuncData, Linkage, Signature, Space, Symbol};
 use isel::{ParamShape, abi};
 
-use super::{Scene, data, number};
+use super::{Scene, Text, data};
 use crate::gates;
 
 /// Prints `.visible .entry name(...)` and the directives behind it, without `;` or body.
-pub fn head(out: &mut String, scene: Scene, func: ir::Func) {
+pub fn head(out: &mut Text, scene: Scene, func: ir::Func) {
     let data = &scene.module.funcs[func];
     linkage(out, data);
     let name = scene.names.get(scene.module, Symbol::Func(func));
@@ -28,7 +28,7 @@ pub fn head(out: &mut String, scene: Scene, func: ir::Func) {
 }
 
 /// Prints a signature as a prototype: `(.param .b32 _) _ (.param .b32 _)`.
-pub fn prototype(out: &mut String, sig: &Signature) {
+pub fn prototype(out: &mut Text, sig: &Signature) {
     results(out, sig, "_");
     out.push_str("_ (");
     for (i, it) in sig.params.iter().enumerate() {
@@ -38,7 +38,7 @@ pub fn prototype(out: &mut String, sig: &Signature) {
     out.push(')');
 }
 
-fn linkage(out: &mut String, data: &FuncData) {
+fn linkage(out: &mut Text, data: &FuncData) {
     out.push_str(match data.linkage {
         Linkage::Internal => "",
         Linkage::External => ".extern ",
@@ -47,7 +47,7 @@ fn linkage(out: &mut String, data: &FuncData) {
     });
 }
 
-fn results(out: &mut String, sig: &Signature, name: &str) {
+fn results(out: &mut Text, sig: &Signature, name: &str) {
     if let Some((shape, _)) = abi::returns(&sig.returns) {
         out.push('(');
         param(out, shape, |out| out.push_str(name));
@@ -55,7 +55,7 @@ fn results(out: &mut String, sig: &Signature, name: &str) {
     }
 }
 
-fn params(out: &mut String, sig: &Signature, name: &str, is_kernel: bool) {
+fn params(out: &mut Text, sig: &Signature, name: &str, is_kernel: bool) {
     out.push('(');
     for (i, it) in sig.params.iter().enumerate() {
         out.push_str(if i > 0 { ",\n\t" } else { "\n\t" });
@@ -68,17 +68,16 @@ fn params(out: &mut String, sig: &Signature, name: &str, is_kernel: bool) {
         }
         if is_kernel && gates::is_described(it) {
             pointer(out, it);
+            param_name(out, name, i as u32);
         } else {
-            shape(out, abi::param(it, is_kernel));
+            param(out, abi::param(it, is_kernel), |out| param_name(out, name, i as u32));
         }
-        param_name(out, name, i as u32);
-        array(out, abi::param(it, is_kernel));
     }
     out.push_str(if sig.params.is_empty() { ")" } else { "\n)" });
 }
 
 /// `.param .u64 .ptr .global .align 4 `.
-fn pointer(out: &mut String, param: &ir::Param) {
+fn pointer(out: &mut Text, param: &ir::Param) {
     out.push_str(".param .u64 .ptr ");
     match param.ty.space() {
         Some(Space::Global) => out.push_str(".global "),
@@ -87,61 +86,61 @@ fn pointer(out: &mut String, param: &ir::Param) {
         _ => {}
     }
     out.push_str(".align ");
-    number(out, param.align.map_or(1, |align| align.bytes()));
+    out.number(param.align.map_or(1, |align| align.bytes()));
     out.push(' ');
 }
 
 /// The name of parameter `i` of the function called `name`.
-pub fn param_name(out: &mut String, name: &str, i: u32) {
+pub fn param_name(out: &mut Text, name: &str, i: u32) {
     out.push('$');
     out.push_str(name);
     out.push_str("_param_");
-    number(out, i);
+    out.number(i);
 }
 
 /// `.param .b32 NAME` or `.param .align 8 .b8 NAME[16]`.
-pub fn param(out: &mut String, it: ParamShape, name: impl FnOnce(&mut String)) {
+pub fn param(out: &mut Text, it: ParamShape, name: impl FnOnce(&mut Text)) {
     shape(out, it);
     name(out);
     array(out, it);
 }
 
-fn shape(out: &mut String, shape: ParamShape) {
+fn shape(out: &mut Text, shape: ParamShape) {
     match shape {
         ParamShape::Scalar { bits } => {
             out.push_str(".param .b");
-            number(out, bits);
+            out.number(bits);
             out.push(' ');
         }
         ParamShape::Bytes { align, .. } => {
             out.push_str(".param .align ");
-            number(out, align);
+            out.number(align);
             out.push_str(" .b8 ");
         }
     }
 }
 
-fn array(out: &mut String, shape: ParamShape) {
+fn array(out: &mut Text, shape: ParamShape) {
     if let ParamShape::Bytes { size, .. } = shape {
         out.push('[');
-        number(out, size);
+        out.number(size);
         out.push(']');
     }
 }
 
-fn launch(out: &mut String, data: &FuncData) {
+fn launch(out: &mut Text, data: &FuncData) {
     let bounds = &data.launch;
-    let triple = |out: &mut String, word: &str, [x, y, z]: [u32; 3]| {
+    let triple = |out: &mut Text, word: &str, [x, y, z]: [u32; 3]| {
         out.push_str(word);
-        number(out, x);
+        out.number(x);
         out.push_str(", ");
-        number(out, y);
+        out.number(y);
         out.push_str(", ");
-        number(out, z);
+        out.number(z);
     };
-    let single = |out: &mut String, word: &str, n: u32| {
+    let single = |out: &mut Text, word: &str, n: u32| {
         out.push_str(word);
-        number(out, n);
+        out.number(n);
     };
     if let Some(shape) = bounds.threads {
         triple(out, "\n.reqntid ", shape);
