@@ -156,7 +156,7 @@ macro_rules! opcodes {
         impl Opcode {
             /// All of them.
             pub const ALL: &'static [Opcode] = &[$(Opcode::$name),*];
-            const INFO: &'static [OpInfo] = &[$(OpInfo {
+            pub(crate) const INFO: &'static [OpInfo] = &[$(OpInfo {
                 text: $text,
                 args: &[$(Arg::$arg),*],
                 variadic: opcodes!(@variadic $($variadic)?),

@@ -1,8 +1,9 @@
 //! Which blocks all ways to a block lead through.
 //!
-//! The immediate dominators are found as by Lengauer and Tarjan ("A Fast Algorithm for Finding
-//! Dominators in a Flowgraph", 1979, the simple version), whose time is `m log n` for any graph;
-//! iterating over the blocks to a fixed point takes `n * n` on some that compilers make.
+//! Most functions have a [`Tree`] that grows in the order of their blocks. The immediate dominators
+//! of others are found as by Lengauer and Tarjan ("A Fast Algorithm for Finding Dominators in a
+//! Flowgraph", 1979, the simple version), whose time is `m log n` for any graph; iterating over the
+//! blocks to a fixed point takes `n * n` on some that compilers make.
 //!
 //! Invariants:
 //! * Blocks that control does not reach are in no tree: they dominate nothing, and everything
@@ -11,23 +12,20 @@
 
 use cranelift_entity::SecondaryMap;
 
+use super::tree::{NONE, Tree, fill};
 use crate::entities::Block;
 use crate::function::Function;
-
-/// No number.
-const NONE: u32 = u32::MAX;
 
 /// The dominator tree of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Dominators {
-    /// The number of each block in depth-first order from the entry; `NONE` where not reached.
+    /// The number of each block, in the order of the function, or in depth-first order from the
+    /// entry where its tree did not grow in the former; `NONE` where not reached.
     numbers: SecondaryMap<Block, Number>,
     /// The blocks by number.
     blocks: Vec<Block>,
-    /// The immediate dominator of each; of the entry, itself.
-    idom: Vec<u32>,
-    /// The number of each in an order in which subtrees lie together, and the size of its own.
-    place: Vec<(u32, u32)>,
+    /// The tree, by number.
+    tree: Tree,
     work: Work,
 }
 
@@ -37,6 +35,8 @@ struct Work {
     stack: Vec<(Block, u32)>,
     /// The parent of each block, by number, in the depth-first tree.
     parents: Vec<u32>,
+    /// Where control goes from each.
+    edges: Vec<(u32, Block)>,
     /// The predecessors of all blocks by number, one list behind the other.
     predecessors: Vec<u32>,
     /// Where the list of each starts; one more for the end.
@@ -46,9 +46,6 @@ struct Work {
     /// Lists of the blocks with the same semidominator.
     first: Vec<u32>,
     next: Vec<u32>,
-    /// How many blocks are below each in the tree, with itself.
-    sizes: Vec<u32>,
-    free: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -70,23 +67,52 @@ impl Dominators {
 
     /// Becomes the tree of `func`, as [`Dominators::new`] has it, and keeps its memory.
     pub fn compute(&mut self, func: &Function) {
-        self.numbers.clear();
-        self.numbers.resize(func.blocks.len());
-        self.blocks.clear();
-        self.idom.clear();
-        self.place.clear();
+        if !self.grow(func) {
+            self.search(func);
+        }
+    }
+
+    /// Becomes the tree that grows in the order of blocks, where there is one.
+    fn grow(&mut self, func: &Function) -> bool {
+        self.begin(func);
+        self.blocks.extend(&func.layout);
+        for (number, &block) in (0..).zip(&func.layout) {
+            self.numbers[block] = Number(number);
+        }
+        self.tree.begin(func.layout.len());
+        for (number, &block) in (0..).zip(&func.layout) {
+            if !self.tree.is_reached(number) {
+                self.numbers[block] = Number(NONE);
+                continue;
+            }
+            for next in func.successors(block) {
+                let next = self.numbers[next].0;
+                // What is not in the order, or was given up, needs a search.
+                if next == NONE {
+                    return false;
+                }
+                self.tree.add(number, next);
+            }
+        }
+        self.tree.finish()
+    }
+
+    /// Becomes the tree of `func`, as [`Dominators::compute`], whatever the order of blocks.
+    pub(super) fn search(&mut self, func: &Function) {
+        self.begin(func);
         let Some(entry) = func.entry() else { return };
         let mut work = std::mem::take(&mut self.work);
         self.number(func, entry, &mut work);
-        if self.blocks.len() == 1 {
-            self.idom.push(0);
-            self.place.push((0, 1));
-        } else {
-            self.predecessors(func, &mut work);
-            self.find_idoms(&mut work);
-            self.lay_out(&mut work);
-        }
+        self.predecessors(&mut work);
+        self.find_idoms(&mut work);
+        self.tree.lay_out();
         self.work = work;
+    }
+
+    fn begin(&mut self, func: &Function) {
+        self.numbers.clear();
+        self.numbers.resize(func.blocks.len());
+        self.blocks.clear();
     }
 
     /// Whether control reaches `block` from the entry.
@@ -98,7 +124,7 @@ impl Dominators {
     pub fn idom(&self, block: Block) -> Option<Block> {
         match self.numbers[block].0 {
             NONE | 0 => None,
-            number => Some(self.blocks[self.idom[number as usize] as usize]),
+            number => Some(self.blocks[self.tree.idom(number) as usize]),
         }
     }
 
@@ -107,17 +133,14 @@ impl Dominators {
         match (self.numbers[a].0, self.numbers[b].0) {
             (_, NONE) => true,
             (NONE, _) => false,
-            (a, b) => {
-                let (first, size) = self.place[a as usize];
-                let (at, _) = self.place[b as usize];
-                first <= at && at - first < size
-            }
+            (a, b) => self.tree.dominates(a, b),
         }
     }
 
-    /// Numbers the blocks depth first; finds the parent of each.
+    /// Numbers the blocks depth first; finds the parent of each, and where control goes from it.
     fn number(&mut self, func: &Function, entry: Block, work: &mut Work) {
         work.parents.clear();
+        work.edges.clear();
         work.stack.push((entry, 0));
         while let Some((block, parent)) = work.stack.pop() {
             if self.is_reached(block) {
@@ -127,7 +150,10 @@ impl Dominators {
             self.numbers[block] = Number(number);
             self.blocks.push(block);
             work.parents.push(parent);
-            work.stack.extend(func.successors(block).map(|next| (next, number)));
+            for next in func.successors(block) {
+                work.edges.push((number, next));
+                work.stack.push((next, number));
+            }
         }
     }
 
@@ -137,7 +163,7 @@ impl Dominators {
         forest.reset(n);
         fill(first, n, NONE);
         fill(next, n, NONE);
-        let idom = &mut self.idom;
+        let idom = &mut self.tree.idom;
         fill(idom, n, 0);
         for w in (1..n as u32).rev() {
             let at = w as usize;
@@ -167,52 +193,24 @@ impl Dominators {
     }
 
     /// The predecessors of all blocks by number.
-    fn predecessors(&self, func: &Function, work: &mut Work) {
-        let Work { predecessors, starts, ends, .. } = work;
+    fn predecessors(&self, work: &mut Work) {
+        let Work { edges, predecessors, starts, ends, .. } = work;
         let n = self.blocks.len();
         fill(starts, n + 1, 0);
-        for &block in &self.blocks {
-            for next in func.successors(block) {
-                starts[self.numbers[next].0 as usize + 1] += 1;
-            }
+        for &(_, to) in &*edges {
+            starts[self.numbers[to].0 as usize + 1] += 1;
         }
         for i in 0..n {
             starts[i + 1] += starts[i];
         }
         ends.clone_from(starts);
-        fill(predecessors, starts[n] as usize, 0);
-        for (number, &block) in self.blocks.iter().enumerate() {
-            for next in func.successors(block) {
-                let end = &mut ends[self.numbers[next].0 as usize];
-                predecessors[*end as usize] = number as u32;
-                *end += 1;
-            }
+        fill(predecessors, edges.len(), 0);
+        for &(from, to) in &*edges {
+            let end = &mut ends[self.numbers[to].0 as usize];
+            predecessors[*end as usize] = from;
+            *end += 1;
         }
     }
-
-    /// Gives every block its place. A dominator has a lower number than what it dominates.
-    fn lay_out(&mut self, work: &mut Work) {
-        let Work { sizes, free, .. } = work;
-        let n = self.blocks.len();
-        fill(sizes, n, 1);
-        for w in (1..n).rev() {
-            sizes[self.idom[w] as usize] += sizes[w];
-        }
-        fill(free, n, 1);
-        self.place.resize(n, (0, sizes[0]));
-        for w in 1..n {
-            let above = self.idom[w] as usize;
-            self.place[w] = (free[above], sizes[w]);
-            free[w] = free[above] + 1;
-            free[above] += sizes[w];
-        }
-    }
-}
-
-/// Makes `list` as many of `value`.
-fn fill(list: &mut Vec<u32>, len: usize, value: u32) {
-    list.clear();
-    list.resize(len, value);
 }
 
 /// The part of the depth-first tree that was seen from its leaves, as paths that get shorter.

@@ -9,7 +9,7 @@ use crate::opcode::{Arg, Opcode};
 use crate::types::{Scalar, Space, Type};
 
 /// What an opcode is for.
-enum For {
+pub(super) enum For {
     /// Integers and vectors of them.
     Ints,
     /// Integers of 16 bits and more.
@@ -30,7 +30,7 @@ enum For {
     Any,
 }
 
-fn what_for(op: Opcode) -> For {
+pub(super) const fn what_for(op: Opcode) -> For {
     use Opcode::*;
     match op {
         Add | Sub | Mul | Smulh | Umulh | Sdiv | Udiv | Srem | Urem | And | Or | Xor | Shl

@@ -49,9 +49,13 @@ mod conversion;
 mod debug;
 mod dominance;
 mod error;
+mod exact;
 mod head;
 mod instruction;
+mod quick;
+mod rows;
 mod target;
+mod tree;
 
 pub use dominance::Dominators;
 pub use target::target_fits;

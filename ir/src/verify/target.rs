@@ -5,9 +5,9 @@
 //! follow in that order. Of operands that may be left out, the first are there when there are
 //! values enough for them; what PTX writes `_` always has no value.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use target_desc::isa::control;
 use target_desc::shape::{OperandUse, Shape};
 use target_desc::{Mod, Role, Variant};
@@ -21,7 +21,7 @@ use crate::module::GlobalKind;
 use crate::types::{Scalar, Space, Type};
 
 /// What is known of the variants of a body: the operands of each form that takes them.
-pub(super) type Forms = HashMap<Variant, Rc<Vec<Vec<OperandUse>>>>;
+pub(super) type Forms = FxHashMap<Variant, Rc<Vec<Vec<OperandUse>>>>;
 
 /// Which operand does not fit a form, and what it needed. Later is nearer.
 struct Misfit {
