@@ -12,10 +12,9 @@
 //!
 //! Every change is reported as a [`Renamed`].
 
-use std::collections::{HashMap, HashSet};
-
 use cranelift_entity::EntityRef;
 use ir::{Module, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A name that is spelt differently in PTX.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,9 +28,9 @@ pub struct Renamed {
 /// The spelling of every name of a module.
 #[derive(Debug, Default)]
 pub struct Names {
-    changed: HashMap<Symbol, Box<str>>,
+    changed: FxHashMap<Symbol, Box<str>>,
     /// The spellings that are not names of the module.
-    made: HashSet<String>,
+    made: FxHashSet<String>,
     /// So many functions and variables have a spelling.
     spelt: (usize, usize),
     /// The changes, in the order of the module.
@@ -85,19 +84,14 @@ impl Names {
         if changed.is_empty() {
             return;
         }
-        let mut taken: HashSet<String> = symbols(module)
-            .map(|symbol| module.name_of(symbol))
-            .filter(|name| is_plain(name))
-            .map(str::to_owned)
-            .chain(self.made.drain())
-            .collect();
+        let names = symbols(module).map(|symbol| module.name_of(symbol));
+        let plain: FxHashSet<&str> = names.filter(|name| is_plain(name)).collect();
         for symbol in changed {
             let name = module.name_of(symbol);
-            let to = free(spell(name), &mut taken);
+            let to = free(spell(name), &plain, &mut self.made);
             self.renamed.push(Renamed { from: name.to_owned(), to: to.clone() });
             self.changed.insert(symbol, to.into());
         }
-        self.made = self.renamed.iter().map(|it| it.to.clone()).collect();
     }
 
     /// The spelling of `symbol`.
@@ -126,14 +120,14 @@ fn spell(name: &str) -> String {
     out
 }
 
-/// `name`, or with a number behind it, that is not in `taken`; it is then.
-fn free(name: String, taken: &mut HashSet<String>) -> String {
+/// `name`, or with a number behind it, that is neither in `plain` nor in `made`; it is in that then.
+fn free(name: String, plain: &FxHashSet<&str>, made: &mut FxHashSet<String>) -> String {
     let mut candidate = name.clone();
     let mut number = 0u64;
-    while is_reserved(&candidate) || taken.contains(&candidate) {
+    while is_reserved(&candidate) || plain.contains(&*candidate) || made.contains(&candidate) {
         number += 1;
         candidate = format!("{name}_{number}");
     }
-    taken.insert(candidate.clone());
+    made.insert(candidate.clone());
     candidate
 }

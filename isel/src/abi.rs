@@ -9,6 +9,7 @@
 //! Invariant: caller, callee, kernel and prototype ask the same functions, so they agree.
 
 use ir::{Param, Scalar, Type};
+use smallvec::{SmallVec, smallvec};
 
 use crate::selected::ParamShape;
 
@@ -43,13 +44,13 @@ pub fn value(ty: Type, is_kernel: bool) -> ParamShape {
 }
 
 /// The shape of the results of a function, and where each lies in it; `None` without results.
-pub fn returns(types: &[Type]) -> Option<(ParamShape, Vec<u64>)> {
+pub fn returns(types: &[Type]) -> Option<(ParamShape, SmallVec<[u64; 4]>)> {
     match types {
         [] => None,
-        [one] => Some((value(*one, false), vec![0])),
+        [one] => Some((value(*one, false), smallvec![0])),
         many => {
             let (mut offset, mut align) = (0u64, 1u64);
-            let mut offsets = Vec::with_capacity(many.len());
+            let mut offsets = SmallVec::with_capacity(many.len());
             for ty in many {
                 offset = offset.next_multiple_of(ty.align());
                 offsets.push(offset);

@@ -118,6 +118,15 @@ fn contents(out: &mut Text, scene: Scene, init: &Init, width: u32, real: bool) {
     let last = init.relocs.last().map_or(0, |it| it.offset as usize + 8);
     let used = init.bytes.iter().rposition(|&byte| byte != 0).map_or(0, |at| at + 1).max(last);
     let mut at = 0;
+    // Most are text of programs.
+    if width == 1 && init.relocs.is_empty() {
+        for (i, &byte) in init.bytes.iter().take(used).enumerate() {
+            out.room();
+            out.put(b", ", if i > 0 { 2 } else { 0 });
+            out.put_number(byte.into());
+        }
+        return;
+    }
     while at < used {
         out.push_str(if at > 0 { ", " } else { "" });
         let next = relocs.peek().filter(|it| (it.offset as usize) < at + width);
