@@ -99,14 +99,18 @@ pub fn param_name(out: &mut Text, name: &str, i: u32) {
 }
 
 /// `.param .b32 NAME` or `.param .align 8 .b8 NAME[16]`.
+#[inline]
 pub fn param(out: &mut Text, it: ParamShape, name: impl FnOnce(&mut Text)) {
     shape(out, it);
     name(out);
     array(out, it);
 }
 
+#[inline]
 fn shape(out: &mut Text, shape: ParamShape) {
     match shape {
+        ParamShape::Scalar { bits: 32 } => out.push_str(".param .b32 "),
+        ParamShape::Scalar { bits: 64 } => out.push_str(".param .b64 "),
         ParamShape::Scalar { bits } => {
             out.push_str(".param .b");
             out.number(bits);
@@ -120,6 +124,7 @@ fn shape(out: &mut Text, shape: ParamShape) {
     }
 }
 
+#[inline]
 fn array(out: &mut Text, shape: ParamShape) {
     if let ParamShape::Bytes { size, .. } = shape {
         out.push('[');
