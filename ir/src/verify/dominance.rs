@@ -1,7 +1,7 @@
 //! Which blocks all ways to a block lead through.
 //!
-//! Most functions have a [`Tree`] that grows in the order of their blocks. The immediate dominators
-//! of others are found as by Lengauer and Tarjan ("A Fast Algorithm for Finding Dominators in a
+//! Most functions have a [`Tree`] that grows in the order of their blocks, and nearly all others one
+//! that grows in reverse postorder. The immediate dominators of the rest are found as by Lengauer and Tarjan ("A Fast Algorithm for Finding Dominators in a
 //! Flowgraph", 1979, the simple version), whose time is `m log n` for any graph; iterating over the
 //! blocks to a fixed point takes `n * n` on some that compilers make.
 //!
@@ -9,6 +9,8 @@
 //! * Blocks that control does not reach are in no tree: they dominate nothing, and everything
 //!   dominates them.
 //! * Nothing recurses.
+
+use std::ops::Range;
 
 use cranelift_entity::SecondaryMap;
 
@@ -19,8 +21,8 @@ use crate::function::Function;
 /// The dominator tree of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Dominators {
-    /// The number of each block, in the order of the function, or in depth-first order from the
-    /// entry where its tree did not grow in the former; `NONE` where not reached.
+    /// The number of each block, in the order in which its tree grew, or in depth-first order from
+    /// the entry where it did not; `NONE` where not reached.
     numbers: SecondaryMap<Block, Number>,
     /// The blocks by number.
     blocks: Vec<Block>,
@@ -32,11 +34,19 @@ pub struct Dominators {
 /// Memory that is kept from one function to the next.
 #[derive(Clone, Debug, Default)]
 struct Work {
-    stack: Vec<(Block, u32)>,
+    /// Blocks whose turn has come, by number, and what is left of their edges.
+    stack: Vec<(u32, Range<u32>)>,
     /// The parent of each block, by number, in the depth-first tree.
     parents: Vec<u32>,
-    /// Where control goes from each.
+    /// Where control goes from each, in the order of numbers.
     edges: Vec<(u32, Block)>,
+    /// Where the edges of each begin; one more for the end.
+    begins: Vec<u32>,
+    postorder: Vec<u32>,
+    /// The place of each in reverse postorder.
+    places: Vec<u32>,
+    /// The blocks in that order.
+    order: Vec<Block>,
     /// The predecessors of all blocks by number, one list behind the other.
     predecessors: Vec<u32>,
     /// Where the list of each starts; one more for the end.
@@ -103,10 +113,40 @@ impl Dominators {
         let Some(entry) = func.entry() else { return };
         let mut work = std::mem::take(&mut self.work);
         self.number(func, entry, &mut work);
-        self.predecessors(&mut work);
-        self.find_idoms(&mut work);
-        self.tree.lay_out();
+        if !self.grow_in_reverse(&mut work) {
+            self.predecessors(&mut work);
+            self.find_idoms(&mut work);
+            self.tree.lay_out();
+        }
         self.work = work;
+    }
+
+    /// Becomes the tree that grows in reverse postorder, where there is one: blocks have their
+    /// numbers in that then.
+    fn grow_in_reverse(&mut self, work: &mut Work) -> bool {
+        let Work { edges, begins, postorder, places, order, .. } = work;
+        let n = self.blocks.len();
+        fill(places, n, 0);
+        for (place, &number) in (0..).zip(postorder.iter().rev()) {
+            places[number as usize] = place;
+        }
+        self.tree.begin(n);
+        for (place, &number) in (0..).zip(postorder.iter().rev()) {
+            let number = number as usize;
+            for &(_, to) in &edges[begins[number] as usize..begins[number + 1] as usize] {
+                self.tree.add(place, places[self.numbers[to].0 as usize]);
+            }
+        }
+        if !self.tree.finish() {
+            return false;
+        }
+        order.clear();
+        order.extend(postorder.iter().rev().map(|&number| self.blocks[number as usize]));
+        std::mem::swap(order, &mut self.blocks);
+        for (place, &block) in (0..).zip(&self.blocks) {
+            self.numbers[block] = Number(place);
+        }
+        true
     }
 
     fn begin(&mut self, func: &Function) {
@@ -137,24 +177,38 @@ impl Dominators {
         }
     }
 
-    /// Numbers the blocks depth first; finds the parent of each, and where control goes from it.
+    /// Numbers the blocks depth first; finds the parent of each, where control goes from it, and
+    /// in which order they are left.
     fn number(&mut self, func: &Function, entry: Block, work: &mut Work) {
         work.parents.clear();
         work.edges.clear();
-        work.stack.push((entry, 0));
-        while let Some((block, parent)) = work.stack.pop() {
-            if self.is_reached(block) {
+        work.begins.clear();
+        work.postorder.clear();
+        self.visit(func, entry, 0, work);
+        while let Some((number, left)) = work.stack.last_mut() {
+            let number = *number;
+            let Some(edge) = left.next() else {
+                work.postorder.push(number);
+                work.stack.pop();
                 continue;
-            }
-            let number = self.blocks.len() as u32;
-            self.numbers[block] = Number(number);
-            self.blocks.push(block);
-            work.parents.push(parent);
-            for next in func.successors(block) {
-                work.edges.push((number, next));
-                work.stack.push((next, number));
+            };
+            let (_, to) = work.edges[edge as usize];
+            if !self.is_reached(to) {
+                self.visit(func, to, number, work);
             }
         }
+        work.begins.push(work.edges.len() as u32);
+    }
+
+    fn visit(&mut self, func: &Function, block: Block, parent: u32, work: &mut Work) {
+        let number = self.blocks.len() as u32;
+        self.numbers[block] = Number(number);
+        self.blocks.push(block);
+        work.parents.push(parent);
+        let begin = work.edges.len() as u32;
+        work.begins.push(begin);
+        work.edges.extend(func.successors(block).map(|next| (number, next)));
+        work.stack.push((number, begin..work.edges.len() as u32));
     }
 
     fn find_idoms(&mut self, work: &mut Work) {
