@@ -31,6 +31,7 @@ impl Select<'_> {
     }
 
     /// The register of a lane of the first result.
+    #[inline]
     pub(super) fn result_reg(&mut self, inst: Inst, lane: u32) -> Reg {
         match self.func.result(inst) {
             Some(result) => {

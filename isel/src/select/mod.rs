@@ -264,21 +264,28 @@ impl Select<'_> {
     }
 
     /// The type of `value`.
+    #[inline]
     pub fn ty(&self, value: Value) -> Type {
         self.func.ty(value)
     }
 
     /// The operands of `inst`.
+    #[inline]
     pub fn args(&self, inst: Inst) -> SmallVec<[Value; 4]> {
         SmallVec::from_slice(self.func.args(inst))
     }
 
     /// The first register of a value that is not a constant, for its definition: who uses a
     /// value calls [`Select::reg`] or [`Select::operand`].
+    #[inline]
     pub fn regs(&mut self, value: Value) -> Reg {
         if let Some(reg) = self.cx.regs[value] {
             return reg;
         }
+        self.give_regs(value)
+    }
+
+    fn give_regs(&mut self, value: Value) -> Reg {
         let ty = self.ty(value);
         let reg = self.cx.selected.new_regs(class_of(ty), parts_of(ty));
         self.cx.regs[value] = Some(reg);
@@ -286,6 +293,7 @@ impl Select<'_> {
     }
 
     /// A new register.
+    #[inline]
     pub fn new_reg(&mut self, class: Class) -> Reg {
         self.cx.selected.new_regs(class, 1)
     }

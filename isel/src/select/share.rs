@@ -31,7 +31,26 @@ enum Source {
 
 impl Select<'_> {
     /// Part `part` of `value` as an operand: a register, or a constant.
+    #[inline]
     pub fn operand(&mut self, value: Value, part: u32) -> Operand {
+        match self.is_plain(value) {
+            true => Operand::Reg(self.regs(value).plus(part)),
+            false => self.operand_behind(value, part),
+        }
+    }
+
+    /// Whether `value` is in registers of its own by what defines it alone: the usual case.
+    #[inline]
+    fn is_plain(&self, value: Value) -> bool {
+        match self.func.values[value].def {
+            ValueDef::Param(..) => true,
+            ValueDef::Result(inst, _) => !is_renaming(self.func.insts[inst].op),
+            _ => false,
+        }
+    }
+
+    /// [`Select::operand`], of any value.
+    fn operand_behind(&mut self, value: Value, part: u32) -> Operand {
         let class = class_of(self.ty(value));
         match self.source(value, part) {
             Source::Zero => self.constant(self.ty(value).scalar(), 0),
@@ -56,7 +75,11 @@ impl Select<'_> {
     }
 
     /// The register that part `part` of `value` is in, if it has been given one.
+    #[inline]
     pub(super) fn register_of(&self, value: Value, part: u32) -> Option<Reg> {
+        if self.is_plain(value) {
+            return self.cx.regs[value].map(|first| first.plus(part));
+        }
         match self.source(value, part) {
             Source::Part(root, part) => self.cx.regs[root].map(|first| first.plus(part)),
             Source::Zero | Source::Any => None,
@@ -120,16 +143,17 @@ impl Select<'_> {
 
     /// Whether `inst` is looked through by all who use its result, so that it emits nothing.
     pub(super) fn is_shared(&self, inst: Inst) -> bool {
+        let op = self.func.insts[inst].op;
+        if !is_renaming(op) {
+            return false;
+        }
         let Some(result) = self.func.result(inst) else { return false };
-        match self.func.insts[inst].op {
+        match op {
             // Always, whatever the lanes are.
             Opcode::Vector | Opcode::Splat | Opcode::Extract | Opcode::Insert | Opcode::Shuffle => {
                 true
             }
-            op => {
-                let parts = parts_of(self.ty(result));
-                is_renaming(op) && (0..parts).all(|part| !self.is_own(result, part))
-            }
+            _ => (0..parts_of(self.ty(result))).all(|part| !self.is_own(result, part)),
         }
     }
 
@@ -143,6 +167,9 @@ impl Select<'_> {
 
     /// Whether part `part` of `value` is in a register of its own.
     pub(super) fn is_own(&self, value: Value, part: u32) -> bool {
+        if self.is_plain(value) {
+            return true;
+        }
         let ValueDef::Result(inst, 0) = self.func.values[value].def else { return true };
         match self.func.insts[inst].op {
             Opcode::Freeze => self.source(value, part) == Source::Part(value, part),
@@ -282,6 +309,7 @@ impl Select<'_> {
 }
 
 /// The opcodes that may do no more than give names.
+#[inline]
 pub(super) fn is_renaming(op: Opcode) -> bool {
     matches!(
         op,

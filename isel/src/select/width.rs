@@ -6,6 +6,7 @@ use target_desc::Mod;
 use crate::selected::Class;
 
 /// The class of the registers that a value of `ty` is in.
+#[inline]
 pub fn class_of(ty: Type) -> Class {
     match ty.scalar() {
         Scalar::I1 => Class::Pred,
@@ -16,6 +17,7 @@ pub fn class_of(ty: Type) -> Class {
 }
 
 /// How many registers a value of `ty` takes.
+#[inline]
 pub fn parts_of(ty: Type) -> u32 {
     ty.lanes() * if ty.scalar() == Scalar::I128 { 2 } else { 1 }
 }
@@ -27,6 +29,7 @@ pub fn sign_extend(value: u64, bits: u32) -> i64 {
 }
 
 /// The modifier for an integer of `bits` bits; 8-bit ones are computed in 16.
+#[inline]
 pub fn int_mod(bits: u32, signed: bool) -> Mod {
     match (bits, signed) {
         (..=16, true) => Mod::s16,
@@ -39,6 +42,7 @@ pub fn int_mod(bits: u32, signed: bool) -> Mod {
 }
 
 /// The modifier for bits of a register of `class`.
+#[inline]
 pub fn bits_mod(class: Class) -> Mod {
     match class {
         Class::Pred => Mod::pred,
