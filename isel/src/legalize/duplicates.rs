@@ -41,15 +41,16 @@ const MOST_ASSEMBLY: usize = 16;
 /// A map with room for more than this is not kept, since emptying it takes time.
 const MOST_KEPT: usize = 1 << 14;
 
-/// Whether there is anything to look for: two of an operation that addresses are made by, or a cast
-/// of a cast; or two of inline assembly.
+/// Whether there is anything to look for: twice the same of the operations that addresses are made by, or
+/// a cast of a cast; or two of inline assembly.
 pub fn may_have(func: &Function, present: &Present) -> bool {
+    let several = |op: Opcode| present.count(&[op]) > 1;
     let scaled = [Opcode::Mul, Opcode::Shl, Opcode::Sext, Opcode::Zext];
     let is_back = |&inst: &Inst| cast_back(func, inst, |it| it).is_some();
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
     func.assembly.len() > 1
-        || present.count(&scaled) > 1
-        || present.count(&[Opcode::Bitcast]) > 1 && insts.any(is_back)
+        || scaled.into_iter().any(several)
+        || several(Opcode::Bitcast) && insts.any(is_back)
 }
 
 /// Has every user of something that is computed twice use the first. What is left over is not

@@ -34,6 +34,8 @@ pub(crate) struct Intervals {
     /// Values that share registers are in one list, by its number plus one.
     list_of: SecondaryMap<Value, u32>,
     lists: Vec<SmallVec<[Value; 4]>>,
+    /// What is passed forward, to be looked at when all that goes back has been.
+    later: Vec<(Value, Value)>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -237,22 +239,29 @@ impl Select<'_> {
     /// Has what blocks pass to each other share registers where it can. Loops come first.
     pub(super) fn share_registers(&mut self) {
         let mut intervals = std::mem::take(&mut self.cx.intervals);
-        for back in [true, false] {
-            for i in 0..self.cx.layout.order.len() {
-                let Some(last) = self.func.terminator(self.cx.layout.order[i]) else { continue };
-                for call in self.func.targets(last) {
-                    if (self.cx.layout.place(call.block) <= i as u32) != back {
+        intervals.later.clear();
+        for i in 0..self.cx.layout.order.len() {
+            let Some(&last) = self.func.blocks[self.cx.layout.order[i]].insts.last() else {
+                continue;
+            };
+            for call in self.func.targets(last) {
+                let is_back = self.cx.layout.place(call.block) <= i as u32;
+                let params = self.func.params(call.block).iter();
+                for (&param, &arg) in params.zip(self.func.call_args(call)) {
+                    // What nobody reads has no interval, but is written until that is found.
+                    if intervals.of[param].reads == 0 || !self.may_share(param, arg) {
                         continue;
                     }
-                    let params = self.func.params(call.block).iter();
-                    for (&param, &arg) in params.zip(self.func.call_args(call)) {
-                        // What nobody reads has no interval, but is written until that is found.
-                        if intervals.of[param].reads > 0 && self.may_share(param, arg) {
-                            intervals.join(param, arg);
-                        }
+                    match is_back {
+                        true => intervals.join(param, arg),
+                        false => intervals.later.push((param, arg)),
                     }
                 }
             }
+        }
+        for i in 0..intervals.later.len() {
+            let (param, arg) = intervals.later[i];
+            intervals.join(param, arg);
         }
         for list in &intervals.lists {
             let Some(&first) = list.first() else { continue };
