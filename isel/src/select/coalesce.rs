@@ -98,7 +98,7 @@ impl Intervals {
         let (mut last, mut as_address) = (at, 0);
         if let Some(&result) = results.first() {
             let of = self.of[result];
-            if share::is_renaming(data.op) {
+            if share::is_renaming(data) {
                 (last, as_address) = (last.max(of.end), of.as_address);
             } else if data.op == Opcode::PtrAdd {
                 // An access takes in what was added to its address.
@@ -206,9 +206,11 @@ pub(super) struct Code<'a> {
     pub(super) homes: &'a SecondaryMap<Inst, u32>,
 }
 
-/// Whether an instruction that adds may take in one of `op`, if it is the only one to read it.
-fn is_taken_in(op: Opcode) -> bool {
-    matches!(op, Opcode::Mul | Opcode::Shl | Opcode::Fmul)
+/// Whether another instruction may take in one of `op`, if it is the only one to read it: a sum takes
+/// in a product, a comparison the bits that it tests. What [`Select::single_use`] is asked for has to
+/// be here.
+pub(super) fn is_taken_in(op: Opcode) -> bool {
+    matches!(op, Opcode::Mul | Opcode::Shl | Opcode::Fmul | Opcode::And)
 }
 
 /// Whether `op` becomes steps of which the last alone writes the result.

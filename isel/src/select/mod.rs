@@ -400,6 +400,7 @@ impl Select<'_> {
     /// that only this use needs, so that the user can take it in. (From another block it might
     /// move into a loop.) Call [`Select::take`] when it does.
     pub fn single_use(&self, value: Value, op: Opcode) -> Option<Inst> {
+        debug_assert!(coalesce::is_taken_in(op), "its operands are read later than it seems");
         let inst = self.func.def_inst(value)?;
         let taken = self.func.insts[inst].op == op
             && self.cx.uses[value] == 1

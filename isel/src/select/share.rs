@@ -13,7 +13,7 @@
 //!   and its visit agree, in whatever order they come.
 //! * What is looked through has no registers of its own.
 
-use ir::{Inst, Opcode, Scalar, Type, Value, ValueDef};
+use ir::{Inst, InstData, Opcode, Scalar, Type, Value, ValueDef};
 
 use super::{Select, class_of, parts_of, sign_extend};
 use crate::selected::{Class, Name, Operand, Reg};
@@ -44,7 +44,7 @@ impl Select<'_> {
     fn is_plain(&self, value: Value) -> bool {
         match self.func.values[value].def {
             ValueDef::Param(..) => true,
-            ValueDef::Result(inst, _) => !is_renaming(self.func.insts[inst].op),
+            ValueDef::Result(inst, _) => !is_renaming(&self.func.insts[inst]),
             _ => false,
         }
     }
@@ -143,12 +143,12 @@ impl Select<'_> {
 
     /// Whether `inst` is looked through by all who use its result, so that it emits nothing.
     pub(super) fn is_shared(&self, inst: Inst) -> bool {
-        let op = self.func.insts[inst].op;
-        if !is_renaming(op) {
+        let data = &self.func.insts[inst];
+        if !is_renaming(data) {
             return false;
         }
         let Some(result) = self.func.result(inst) else { return false };
-        match op {
+        match data.op {
             // Always, whatever the lanes are.
             Opcode::Vector | Opcode::Splat | Opcode::Extract | Opcode::Insert | Opcode::Shuffle => {
                 true
@@ -206,7 +206,7 @@ impl Select<'_> {
     fn behind(&self, inst: Inst, value: Value, part: u32) -> Source {
         let data = &self.func.insts[inst];
         let here = Source::Part(value, part);
-        if !is_renaming(data.op) {
+        if !is_renaming(data) {
             return here;
         }
         let args = self.func.args(inst);
@@ -308,26 +308,25 @@ impl Select<'_> {
     }
 }
 
-/// The opcodes that may do no more than give names.
+/// Whether an instruction may do no more than give names.
 #[inline]
-pub(super) fn is_renaming(op: Opcode) -> bool {
-    matches!(
-        op,
+pub(super) fn is_renaming(data: &InstData) -> bool {
+    match data.op {
         Opcode::Freeze
-            | Opcode::SpaceCast
-            | Opcode::Bitcast
-            | Opcode::Ptrtoint
-            | Opcode::Inttoptr
-            | Opcode::Trunc
-            | Opcode::Zext
-            | Opcode::Sext
-            | Opcode::Extract
-            | Opcode::Splat
-            | Opcode::Vector
-            | Opcode::Insert
-            | Opcode::Shuffle
-            | Opcode::Shl
-            | Opcode::Lshr
-            | Opcode::Or
-    )
+        | Opcode::SpaceCast
+        | Opcode::Bitcast
+        | Opcode::Ptrtoint
+        | Opcode::Inttoptr
+        | Opcode::Trunc
+        | Opcode::Zext
+        | Opcode::Sext
+        | Opcode::Extract
+        | Opcode::Splat
+        | Opcode::Vector
+        | Opcode::Insert
+        | Opcode::Shuffle => true,
+        // Halves that are put in another place, and together.
+        Opcode::Shl | Opcode::Lshr | Opcode::Or => data.ty == Type::I128,
+        _ => false,
+    }
 }
