@@ -123,12 +123,30 @@ impl Body<'_> {
                 let y = self.one(other, ty, &[y], Attr::None);
                 self.one(Opcode::Mul, ty, &[x, y], Attr::None)
             }
+            10 if ty == Type::I32 => self.bit_test(a),
             _ => {
                 let op = self.random.pick(INT);
                 let b = self.value(ty);
                 self.one(op, ty, &[a, b], Attr::None)
             }
         }
+    }
+
+    /// Whether a bit of `word` is set, at a place that is computed, and what becomes of the word
+    /// before that is asked.
+    fn bit_test(&mut self, word: Value) -> Value {
+        let ty = Type::I32;
+        let bit = 1 << self.random.below(32);
+        let (bit, by) = (self.const_int(ty, bit), self.small(ty, 32));
+        let mask = self.one(Opcode::Shl, ty, &[bit, by], Attr::None);
+        let tested = self.one(Opcode::And, ty, &[word, mask], Attr::None);
+        let (op, other) = (self.random.pick(INT), self.value(ty));
+        let next = self.one(op, ty, &[word, other], Attr::None);
+        let zero = self.const_int(ty, 0);
+        let attr = Attr::IntCmp(self.random.pick(&[IntCmp::Eq, IntCmp::Ne]));
+        let is_set = self.one(Opcode::Icmp, ty, &[tested, zero], attr);
+        self.keep(is_set);
+        next
     }
 
     fn division(&mut self, ty: Type, a: Value) -> Value {
