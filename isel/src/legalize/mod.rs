@@ -112,7 +112,8 @@ fn expand(cx: &mut Context, func: &mut Function) {
     let entry = blocks.first().copied();
     let mut divisions = divide_wide::Divisions::default();
     for block in blocks {
-        if !has_expansion(cx, edit.func, block) {
+        // The variables of the entry block come first there whatever else is in it.
+        if Some(block) != entry && !has_expansion(cx, edit.func, block) {
             edit.pass_over(block);
             continue;
         }
