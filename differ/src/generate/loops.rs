@@ -110,6 +110,17 @@ impl Body<'_> {
         Some((Place { align: known, ..place }, step))
     }
 
+    /// The last value of the same type that was computed of `param`: it may have its register, if
+    /// nobody needs `param` any more.
+    fn made_of(&self, param: Value) -> Option<Value> {
+        let func = &*self.b.func;
+        let is_made = |&&it: &&Value| {
+            func.ty(it) == func.ty(param)
+                && func.def_inst(it).is_some_and(|inst| func.args(inst).contains(&param))
+        };
+        self.values.iter().rev().find(is_made).copied()
+    }
+
     /// What the parameters of a loop become: that with the number `of`.
     fn next_values(&mut self, of: usize, step: Option<u32>) -> Vec<Value> {
         let Some(around) = self.around.get(of) else { return Vec::new() };
@@ -132,6 +143,7 @@ impl Body<'_> {
                     same[(at + 1) % same.len()]
                 }
                 5 => self.random.pick(&same),
+                6 | 7 => self.made_of(param).unwrap_or(param),
                 _ => self.value(ty),
             };
             next.push(value);

@@ -132,10 +132,13 @@ impl Body<'_> {
         }
     }
 
-    /// Whether a bit of `word` is set, at a place that is computed, and what becomes of the word
-    /// before that is asked.
-    fn bit_test(&mut self, word: Value) -> Value {
+    /// Whether a bit of a word is set, at a place that is computed, and what becomes of the word
+    /// before that is asked. The word is `a`, or what a loop has in a register that changes.
+    fn bit_test(&mut self, a: Value) -> Value {
         let ty = Type::I32;
+        let of_loop = self.around.last().map(|it| it.params.clone()).unwrap_or_default();
+        let of_loop = of_loop.into_iter().find(|&it| self.b.func.ty(it) == ty);
+        let word = of_loop.filter(|_| self.random.percent(70)).unwrap_or(a);
         let bit = 1 << self.random.below(32);
         let (bit, by) = (self.const_int(ty, bit), self.small(ty, 32));
         let mask = self.one(Opcode::Shl, ty, &[bit, by], Attr::None);
@@ -145,8 +148,9 @@ impl Body<'_> {
         let zero = self.const_int(ty, 0);
         let attr = Attr::IntCmp(self.random.pick(&[IntCmp::Eq, IntCmp::Ne]));
         let is_set = self.one(Opcode::Icmp, ty, &[tested, zero], attr);
-        self.keep(is_set);
-        next
+        self.keep(next);
+        let (yes, no) = (self.constant_of(ty), self.constant_of(ty));
+        self.one(Opcode::Select, ty, &[is_set, yes, no], Attr::None)
     }
 
     fn division(&mut self, ty: Type, a: Value) -> Value {

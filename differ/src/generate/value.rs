@@ -93,7 +93,7 @@ impl Body<'_> {
         if ty.is_vector() { self.b.splat(ty, lane) } else { lane }
     }
 
-    fn constant_of(&mut self, ty: Type) -> Value {
+    pub(super) fn constant_of(&mut self, ty: Type) -> Value {
         let mut lane = || {
             let bits = constant(self.random, ty.scalar());
             self.b.func.constant(ty.lane(), bits)
