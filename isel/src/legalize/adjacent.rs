@@ -63,7 +63,7 @@ struct Group {
     scalar: Scalar,
     hint: CacheHint,
     is_store: bool,
-    accesses: SmallVec<[Access; 8]>,
+    accesses: SmallVec<[Access; 4]>,
     /// Of loads, what was written behind the same base since the first of them, or may only be
     /// written then, where the last of some stores is.
     written: SmallVec<[Place; 2]>,
@@ -131,8 +131,8 @@ impl Search<'_> {
             return group.accesses.push(access);
         }
         if self.groups.len() == MOST_GROUPS {
-            let oldest = self.groups.remove(0);
-            self.end(oldest);
+            let mut oldest = self.groups.remove(0);
+            self.end(&mut oldest);
         }
         let late = self.groups.iter().filter(|it| it.is_store && it.base == place.base);
         let written = match is_store {
@@ -167,8 +167,8 @@ impl Search<'_> {
         let mut i = 0;
         while i < self.groups.len() {
             if self.meets(i, place, is_store, hint) {
-                let group = self.groups.remove(i);
-                self.end(group);
+                let mut group = self.groups.remove(i);
+                self.end(&mut group);
                 continue;
             }
             let group = &mut self.groups[i];
@@ -246,19 +246,19 @@ impl Search<'_> {
     }
 
     fn end_where(&mut self, ends: impl Fn(&Group) -> bool) {
-        let mut i = 0;
-        while i < self.groups.len() {
-            if ends(&self.groups[i]) {
-                let group = self.groups.remove(i);
+        let mut groups = std::mem::take(&mut self.groups);
+        groups.retain_mut(|group| {
+            let ends = ends(group);
+            if ends {
                 self.end(group);
-            } else {
-                i += 1;
             }
-        }
+            !ends
+        });
+        self.groups = groups;
     }
 
     /// Makes of a group what can be made of it.
-    fn end(&mut self, mut group: Group) {
+    fn end(&mut self, group: &mut Group) {
         if group.accesses.len() < 2 {
             return;
         }
@@ -338,7 +338,8 @@ pub fn merge(func: &mut Function, runs: Vec<Run>) {
             edit.pass_over(block);
             continue;
         }
-        for inst in edit.open(block) {
+        let insts = edit.open(block);
+        for &inst in &insts {
             let Some(run) = runs.get(run_of[inst] as usize) else {
                 edit.keep(inst);
                 continue;
@@ -353,7 +354,7 @@ pub fn merge(func: &mut Function, runs: Vec<Run>) {
                 store(&mut edit, run);
             }
         }
-        edit.close(block);
+        edit.close(block, insts);
     }
     edit.finish();
 }

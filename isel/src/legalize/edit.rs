@@ -19,6 +19,8 @@ pub struct Edit<'a> {
     /// What is used instead of values, if anything is.
     instead: SecondaryMap<Value, PackedOption<Value>>,
     is_replaced: bool,
+    /// An empty list, for the next block.
+    spare: Vec<Inst>,
     /// Where what replaces an instruction begins: before that place of a block.
     places: FxHashMap<Inst, (Block, usize)>,
 }
@@ -45,6 +47,7 @@ impl<'a> Edit<'a> {
             layout: Vec::new(),
             instead: SecondaryMap::new(),
             is_replaced: false,
+            spare: Vec::new(),
             places: FxHashMap::default(),
         }
     }
@@ -59,8 +62,9 @@ impl<'a> Edit<'a> {
     pub fn open(&mut self, block: Block) -> Vec<Inst> {
         self.builder.switch_to(block);
         let insts = &mut self.builder.func.blocks[block].insts;
+        let mut room = std::mem::take(&mut self.spare);
         // About as many will be in it again.
-        let room = Vec::with_capacity(insts.len() + insts.len() / 4);
+        room.reserve(insts.len() + insts.len() / 4);
         std::mem::replace(insts, room)
     }
 
@@ -69,8 +73,10 @@ impl<'a> Edit<'a> {
         self.layout.push(block);
     }
 
-    /// Ends what [`Edit::open`] began.
-    pub fn close(&mut self, block: Block) {
+    /// Ends what [`Edit::open`] began, and takes back what it gave.
+    pub fn close(&mut self, block: Block, mut insts: Vec<Inst>) {
+        insts.clear();
+        self.spare = insts;
         self.layout.push(block);
         self.layout.append(&mut self.builder.func.layout);
     }
@@ -120,7 +126,7 @@ impl<'a> Edit<'a> {
 
     /// Puts the blocks in order, and replaces values.
     pub fn finish(self) {
-        let Edit { builder, layout, instead, is_replaced, places } = self;
+        let Edit { builder, layout, instead, is_replaced, places, spare: _ } = self;
         let func = builder.func;
         func.layout = layout;
         for variable in &mut func.variables {

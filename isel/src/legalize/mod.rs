@@ -148,7 +148,7 @@ fn expand(cx: &mut Context, func: &mut Function) {
                 _ => copy::expand(&mut edit, inst),
             }
         }
-        edit.close(block);
+        edit.close(block, insts);
     }
     edit.finish();
 }

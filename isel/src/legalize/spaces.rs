@@ -95,10 +95,11 @@ fn find(module: &Module, id: Func, func: &Function, entry: Block) -> Knowledge {
         };
     }
     // A round that nothing comes back from to blocks seen before has told all.
-    let mut seen: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(func.blocks.len());
+    let mut seen: SecondaryMap<Block, bool> = SecondaryMap::new();
     for _ in 0..MOST_ROUNDS {
         let (mut changed, mut returns) = (false, false);
         seen.clear();
+        seen.resize(func.blocks.len());
         let mut note = |known: &mut Knowledge, value: Value, it: Known| {
             let met = known[value].meet(it);
             changed |= met != known[value];

@@ -61,11 +61,11 @@ impl Rewrite {
             }
             let insts = edit.open(block);
             self.block_params(&mut edit, block);
-            for inst in insts {
+            for &inst in &insts {
                 edit.at(inst);
                 self.inst(&mut edit, inst);
             }
-            edit.close(block);
+            edit.close(block, insts);
         }
         edit.finish();
     }
@@ -149,7 +149,8 @@ impl Rewrite {
             for &inst in self.involved.iter().rev() {
                 let is_useful = func.result(inst).is_some_and(|it| useful[it]);
                 for (i, &arg) in func.args(inst).iter().enumerate() {
-                    if is_address(func, inst, i, &self.known, is_useful) {
+                    let is_open = self.is_known(arg) && !useful[arg];
+                    if is_open && is_address(func, inst, i, &self.known, is_useful) {
                         want(&mut useful, arg);
                     }
                 }
