@@ -6,8 +6,8 @@
 //! of the processor, without a call. The array goes to the string when it is full.
 //!
 //! Invariants:
-//! * The array is valid text up to [`Text::at`]: what is put there is a whole `str`, or ASCII.
-//! * Behind [`Text::room`], [`ROOM`] bytes may follow; so the mask of an index changes nothing,
+//! * The array is valid text up to `Text::at`: what is put there is a whole `str`, or ASCII.
+//! * Behind [`Text::room`], `ROOM` bytes may follow; so the mask of an index changes nothing,
 //!   but shows the compiler that the index is inside.
 
 /// So many bytes may be put between one look at how full the array is and the next.
@@ -88,7 +88,7 @@ impl Text {
         }
     }
 
-    /// Makes room for [`ROOM`] bytes.
+    /// Makes room for `ROOM` bytes.
     #[inline]
     pub fn room(&mut self) {
         if self.at > FULL {
