@@ -49,7 +49,7 @@ pub(super) fn kernels(scene: Scene, uses: &Uses) -> Vec<Kernel> {
         Kernel {
             name: String::from(&*data.name),
             symbol: scene.names.get(module, Symbol::Func(id)).to_owned(),
-            param_bytes: params.last().map_or(0, |it| it.offset + it.size),
+            param_bytes: params.last().map_or(0, KernelParam::end),
             params,
             static_shared: uses.static_bytes(module, id),
         }

@@ -108,7 +108,7 @@ fn of_kind(kind: GlobalKind) -> Option<&'static Directive> {
 
 /// The size of the parameter buffer of a kernel.
 pub fn param_bytes(data: &FuncData) -> u64 {
-    layout(data).last().map_or(0, |it| it.offset + it.size)
+    layout(data).last().map_or(0, |it| it.end())
 }
 
 /// Where the parameters of a kernel lie.

@@ -52,6 +52,13 @@ pub struct KernelParam {
     pub align: u64,
 }
 
+impl KernelParam {
+    /// Where the next may begin; of the last, the size of the buffer.
+    pub(crate) fn end(&self) -> u64 {
+        self.offset + self.size
+    }
+}
+
 impl Ptx {
     /// The kernel called `name` in the IR.
     pub fn kernel(&self, name: &str) -> Option<&Kernel> {

@@ -1,9 +1,10 @@
 //! Which blocks all ways to a block lead through.
 //!
 //! Most functions have a [`Tree`] that grows in the order of their blocks, and nearly all others one
-//! that grows in reverse postorder. The immediate dominators of the rest are found as by Lengauer and Tarjan ("A Fast Algorithm for Finding Dominators in a
-//! Flowgraph", 1979, the simple version), whose time is `m log n` for any graph; iterating over the
-//! blocks to a fixed point takes `n * n` on some that compilers make.
+//! that grows in reverse postorder. The immediate dominators of the rest are found as by Lengauer and
+//! Tarjan ("A Fast Algorithm for Finding Dominators in a Flowgraph", 1979, the simple version), whose
+//! time is `m log n` for any graph; iterating over the blocks to a fixed point takes `n * n` on some
+//! that compilers make.
 //!
 //! Invariants:
 //! * Blocks that control does not reach are in no tree: they dominate nothing, and everything

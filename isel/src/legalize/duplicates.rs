@@ -41,8 +41,8 @@ const MOST_ASSEMBLY: usize = 16;
 /// A map with room for more than this is not kept, since emptying it takes time.
 const MOST_KEPT: usize = 1 << 14;
 
-/// Whether there is anything to look for: twice the same of the operations that addresses are made by, or
-/// a cast of a cast; or two of inline assembly.
+/// Whether there is anything to look for: twice the same of the operations that addresses are made
+/// by, or a cast of a cast; or two of inline assembly.
 pub fn may_have(func: &Function, present: &Present) -> bool {
     let several = |op: Opcode| present.count(&[op]) > 1;
     let scaled = [Opcode::Mul, Opcode::Shl, Opcode::Sext, Opcode::Zext];

@@ -143,22 +143,21 @@ impl Rewrite {
         let mut useful = SecondaryMap::new();
         for _ in 0..MOST_ROUNDS {
             let mut changed = false;
-            let mut want = |useful: &mut SecondaryMap<Value, bool>, value: Value| {
-                changed |= self.is_known(value) && !std::mem::replace(&mut useful[value], true);
+            let is_open = |useful: &SecondaryMap<Value, bool>, value: Value| {
+                self.is_known(value) && !useful[value]
             };
             for &inst in self.involved.iter().rev() {
                 let is_useful = func.result(inst).is_some_and(|it| useful[it]);
                 for (i, &arg) in func.args(inst).iter().enumerate() {
-                    let is_open = self.is_known(arg) && !useful[arg];
-                    if is_open && is_address(func, inst, i, &self.known, is_useful) {
-                        want(&mut useful, arg);
+                    if is_open(&useful, arg) && is_address(func, inst, i, &self.known, is_useful) {
+                        (useful[arg], changed) = (true, true);
                     }
                 }
                 for call in func.targets(inst) {
                     let args = func.call_args(call).iter();
                     for (&param, &arg) in func.params(call.block).iter().zip(args) {
-                        if useful[param] {
-                            want(&mut useful, arg);
+                        if useful[param] && is_open(&useful, arg) {
+                            (useful[arg], changed) = (true, true);
                         }
                     }
                 }
